@@ -30,7 +30,7 @@ const plainSkuSchema = z.lazy(() =>
 )
 export type Sku = z.infer<typeof plainSkuSchema>
 
-/** Merges the extension, a JSON text, into the SKU; the SKU's own fields win. Invalid JSON adds nothing. */
+/** Merges the fields of `extension`, a JSON text, into the SKU; the SKU's own fields win. Invalid JSON adds nothing. */
 function mergeExtension(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { extension, ...ownFields } = raw as Record<string, unknown>

@@ -16,7 +16,7 @@ export const modelSeriesSchema = z.lazy(() =>
     title: z.optional(z.string()),
     /** One line: the purpose that the model suits best. */
     bestAt: z.optional(z.string()),
-    /** The recent time from the commit to the video, in ms. */
+    /** The median time from commit to video among the model's recent videos, in ms; absent without recent videos. */
     waitMs: z.optional(numbers.durationMs()),
     /** Present while the engine accepts no tasks; a new task waits. */
     away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),

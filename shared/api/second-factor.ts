@@ -5,7 +5,7 @@ import { enteredPasswordSchema, secondFactorCodeSchema } from './account-inputs.
 
 const emptySchema = z.lazy(() => z.object({}))
 
-/** An operator's second factor that does not open the console yet. `name` is '' for the authenticator app. */
+/** An operator's second factor that does not open the console before `opensAt`. `name` is '' for the authenticator app. */
 const consoleFactorSchema = z.lazy(() => z.object({ name: z.string(), code: z.string(), opensAt: numbers.time() }))
 export type ConsoleFactor = z.infer<typeof consoleFactorSchema>
 

@@ -1,5 +1,5 @@
 /**
- * Acquires a lock for the lifetime of this page or worker, or until `stopped` aborts. Resolves when the lock is granted; immediately if
+ * Acquires a lock for the lifetime of this page or worker, or until `stopSignal` aborts. Resolves when the lock is granted; immediately if
  * locks are denied.
  */
 export function holdLock(name: string, stopSignal?: AbortSignal): Promise<void> {
@@ -23,7 +23,7 @@ export function holdFreeLock(name: string): Promise<boolean> {
   })
 }
 
-/** Resolves when the lock is released. Never resolves if locks are denied, or after `stopped` aborts. */
+/** Resolves when the lock is released. Never resolves if locks are denied, or after `stopSignal` aborts. */
 export async function waitForLockRelease(name: string, stopSignal?: AbortSignal): Promise<void> {
   try {
     await retryUntilGranted(

@@ -37,8 +37,8 @@ export const FILE_STORE_LIMIT_MS = 20_000
 export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined
   /**
-   * The value of `leaves` when the database stopped answering. After a restore from the back/forward cache `leaves` differs, so the next
-   * call tries the database again.
+   * The value of `hideCount` when the database stopped answering. After a restore from the back/forward cache `hideCount` differs, so the
+   * next call tries the database again.
    */
   let hideCountWhenStuck: number | undefined
   const isStuck = (): boolean => hideCountWhenStuck === hideCount
@@ -67,18 +67,18 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
       }
       startTimer(hideCount)
     })
-    const startConnection = connection
+    const usedConnection = connection
     try {
-      const work = startConnection(mode, async (store) => {
+      const work = usedConnection(mode, async (store) => {
         // The time limit was reached while the database was being opened.
         if (isAbandoned) throw abandon(store.transaction)
         transaction = store.transaction
-        endWithPage(transaction, endWait)
+        endOnHide(transaction, endWait)
         return run(store)
       })
       return await Promise.race([work, timeLimit])
     } catch (error) {
-      if (error instanceof DOMException && startConnection === connection && !isStuck()) connection = undefined
+      if (error instanceof DOMException && usedConnection === connection && !isStuck()) connection = undefined
       if (transaction !== undefined && endedForHiding.has(transaction)) throw new PageHidden()
       throw error
     } finally {
@@ -93,7 +93,7 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
     connection = probe
     const runProbe = async (): Promise<unknown> =>
       probe('readwrite', (store) => {
-        endWithPage(store.transaction, () => undefined)
+        endOnHide(store.transaction, () => undefined)
         return promisifyRequest(store.count())
       })
     const markResponsive = (): void => {
@@ -173,14 +173,14 @@ if (!can('continueTransactions'))
   })
 
 /** Ends the transaction if the page is hidden before the commit. The caller repeats it when the page is restored. */
-function endWithPage(transaction: IDBTransaction, endWait: () => void): void {
+function endOnHide(transaction: IDBTransaction, endWait: () => void): void {
   if (isPageHidden) endForHiding(transaction, endWait)
   runningTransactions.set(transaction, endWait)
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => runningTransactions.delete(transaction))
 }
 
 /**
- * Aborts a transaction because the page is hidden. `leave` rejects the caller at once, because the browser may not report the abort. If the
+ * Aborts a transaction because the page is hidden. `endWait` rejects the caller at once, because the browser may not report the abort. If the
  * transaction is committing, it reports its own end.
  */
 function endForHiding(transaction: IDBTransaction, endWait: () => void): void {
@@ -189,7 +189,7 @@ function endForHiding(transaction: IDBTransaction, endWait: () => void): void {
   transaction.db.close()
 }
 
-/** Resolves to null. Rejects with the first failed request's error, or null if the transaction was aborted without one. */
+/** Resolves to null after the commit. Rejects with the first failed request's error, or null if the transaction was aborted without one. */
 function waitForCommit(transaction: IDBTransaction): Promise<null> {
   const commitDone = new Promise<null>((resolve, reject) => {
     let cause: DOMException | null = null

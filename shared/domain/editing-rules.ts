@@ -20,7 +20,7 @@ export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 export const ANIMATION_SIDE_PX = 480
 /** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024
-/** The number of sampled pictures that estimate the size of an animation. */
+/** The number of pictures that are encoded to estimate the size of an animation. */
 export const ESTIMATE_PICTURES = 10
 /** The debounce time of editor settings before the size of an animation is estimated, in ms. */
 export const ESTIMATE_DELAY_MS = 400
@@ -56,7 +56,7 @@ export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker without progress for this time counts as stuck, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
-/** A call without progress for this time is retried once in a new media worker, in ms. */
+/** A call to the media worker without progress for this time, in ms, is retried once in a new worker. */
 export const MEDIA_RETRY_MS = 25_000
 
 /** The ratios of a video crop. */

@@ -41,7 +41,7 @@ export function creditedPoints(points: number, creditCents: number, paidCents: n
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The start of cycle `n` (from 0) of a plan whose first cycle started at `anchorMs`, in ms since 1970. Computed from the anchor in UTC:
+ * The start of a cycle (from 0) of a plan whose first cycle started at `anchorMs`, in ms since 1970. Computed from the anchor in UTC:
  * clock changes do not shift it, and 29 February becomes the 28th only in other years. Rule: docs/billing.md, "Catalogue".
  */
 export function cycleStartMs(anchorMs: number, plan: Plan, cycle: number): number {

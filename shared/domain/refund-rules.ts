@@ -6,7 +6,7 @@ export const REFUND_WINDOW_MS = 14 * DAY_MS
 export const MOST_REFUNDS = 3
 /** The period over which requested refunds are counted, in ms. */
 export const REFUND_LIMIT_PERIOD_MS = 365 * DAY_MS
-/** How long a request may wait for the payment service before the operator is notified, in ms. */
+/** How long a refund request may wait for the payment service before the operator is notified, in ms. */
 export const REFUND_PROMISE_MS = DAY_MS
 
 /** The reasons for a refund. */

@@ -14,10 +14,10 @@ export function timestampMs(timestamp: number): number {
 }
 
 /** Just now below a minute, minutes below an hour, otherwise the date. Both times in ms or seconds. */
-export function relativeTime(at: number, now: number): RelativeTime {
-  const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
+export function relativeTime(timestamp: number, nowTimestamp: number): RelativeTime {
+  const minutes = Math.floor((timestampMs(nowTimestamp) - timestampMs(timestamp)) / MINUTE_MS)
   if (minutes <= 0) return { kind: 'now' }
-  return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
+  return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(timestamp) }
 }
 
 /** The text for a time that is outside the range of dates. */
@@ -35,8 +35,8 @@ export function isoDay(atMs: number): string {
 }
 
 /** `YYYY-MM-DD HH:mm` in this device's time zone, of a time in ms or seconds; `NO_DATE` if the time is outside the range of dates. */
-export function dateAndTime(at: number): string {
-  const date = new Date(timestampMs(at))
+export function dateAndTime(timestamp: number): string {
+  const date = new Date(timestampMs(timestamp))
   if (Number.isNaN(date.getTime())) return NO_DATE
   const twoDigits = (part: number) => String(part).padStart(2, '0')
   const day = [String(date.getFullYear()).padStart(4, '0'), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')

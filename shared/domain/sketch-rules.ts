@@ -46,7 +46,7 @@ export function sketchFrame(picture: Size, longerSide = SKETCH_SIDE_PX): Size {
   return { width: evenSide(picture.width), height: evenSide(picture.height) }
 }
 
-/** The frame of a paused sketch. */
+/** The frame that a still sketch shows. */
 export function middleFrame(frameCount: number): number {
   return Math.floor(frameCount / 2)
 }

@@ -28,7 +28,7 @@ interface PricedModel {
   }[]
 }
 
-/** Points of one video of a valid choice, from the model's option table. */
+/** Points of one video, from the model's option table; from the usual price if the table lacks the choice. */
 export function choicePoints(model: PricedModel | undefined, duration: Duration, resolution: Resolution): number {
   const option = model?.durationOptions.find(({ value }) => value === duration)?.resolutionOptions.find(({ value }) => value === resolution)
   return option?.points ?? pointsPerVideo(duration, resolution)

@@ -3,7 +3,7 @@ const UNIT_TYPE = 0x1f
 const SPS = 7
 const PPS = 8
 const HIGH_PROFILE = 100
-/** The reserved bits of an avcC record are ones: before the length size, the SPS count, and the formats of a High profile. */
+/** The reserved bits of an avcC record are ones: those before the length size, the SPS count, and the formats of a High profile. */
 const LENGTH_SIZE = 0xfc | (LENGTH_BYTES - 1)
 const SPS_COUNT = 0xe0
 const FORMATS_4_2_0_8_BIT = [0xfd, 0xf8, 0xf8, 0]
@@ -60,14 +60,14 @@ function recordOf(spsUnits: readonly Uint8Array[], ppsUnits: readonly Uint8Array
 
 /** Joins units, each after its length. */
 function joinUnits(units: readonly Uint8Array[], lengthBytes: 2 | 4): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(units.reduce((sum, { length }) => sum + lengthBytes + length, 0))
-  const view = new DataView(joined.buffer)
+  const joinedBytes = new Uint8Array(units.reduce((sum, { length }) => sum + lengthBytes + length, 0))
+  const view = new DataView(joinedBytes.buffer)
   let at = 0
   for (const unit of units) {
     if (lengthBytes === 2) view.setUint16(at, unit.length)
     else view.setUint32(at, unit.length)
-    joined.set(unit, at + lengthBytes)
+    joinedBytes.set(unit, at + lengthBytes)
     at += lengthBytes + unit.length
   }
-  return joined
+  return joinedBytes
 }

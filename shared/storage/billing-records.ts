@@ -53,7 +53,7 @@ export const orderRecord = defineRecord({
     askedAtMs: numbers.time(),
     pauseMs: numbers.durationMs(),
     endedAtMs: z.nullable(numbers.time()),
-    /** The success was applied: balance, membership and histories were read again. */
+    /** The success of the order was applied: balance, membership and histories were read again. */
     isTold: z.boolean(),
   }),
   fallback: (): never => {

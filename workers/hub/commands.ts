@@ -36,7 +36,7 @@ const NOT_UPLOADED = { fileUrl: null, lastFileUrl: null }
 
 /** The write commands of the page. Each is stored before it is acknowledged. All are idempotent. */
 export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce: mayTell }: CommandDeps): Pick<HubCommands, CommandNames> {
-  async function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+  async function writeAndPublish<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     const value = await store.write(run)
     await onChange()
     return value
@@ -47,7 +47,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce:
     commitId: string,
     change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
   ): Promise<Result<null>> {
-    return write(async (tx) => {
+    return writeAndPublish(async (tx) => {
       const row = await rows.readCommit(tx, commitId)
       if (row === undefined) return (await wasAccepted(tx, commitId)) ? fail(ALREADY_SENT) : ok(null)
       if (row.body !== null) return fail(ALREADY_SENT)
@@ -58,7 +58,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce:
 
   return {
     async commit(intent) {
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const account = accountOf(await rows.readIdentity(tx))
         const position = positionBefore(await rows.readOutbox(tx), null)
         const isRepeat = (await rows.readCommit(tx, intent.id)) !== undefined || (await wasAccepted(tx, intent.id))
@@ -99,7 +99,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce:
     },
 
     async mutate(id, mutation) {
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const account = accountOf(await rows.readIdentity(tx))
         const lastCreatedAtMs = (await rows.readMutations(tx)).at(-1)?.createdAtMs ?? 0
         const createdAtMs = Math.max(clock.nowMs(), lastCreatedAtMs + 1)
@@ -118,7 +118,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce:
     },
 
     async dropMutation(id) {
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const row = await rows.readMutation(tx, id)
         if (row !== undefined && row.state !== 'refused') return fail(ALREADY_SENT)
         tx.remove(mutationKey(id))
@@ -130,7 +130,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce:
       const isAllowed = mayTell(surface)
       if (isAllowed !== true) return isAllowed === false ? false : null
       const announcer = `${surface}:${tabId}`
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const row = await rows.readFinished(tx, taskId)
         if (row === undefined) return null
         const isUnclaimed = row.announcedBy === (surface === 'usage' ? ANNOUNCED_BY_PUSH : null)
@@ -140,7 +140,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce:
     },
 
     async dismissFinished(taskId) {
-      await write(async (tx) => {
+      await writeAndPublish(async (tx) => {
         const isMine = await rows.accountFilter(tx)
         const row = await rows.readFinished(tx, taskId)
         if (row !== undefined && isMine(row)) rows.putFinished(tx, { ...row, isDismissed: true })

@@ -207,9 +207,9 @@ async function startCore(deps: HubDeps, { stopSignal, isClosing, loops, onFenced
     async wake() {
       wakeAll()
     },
-    async changeIdentity(next, change) {
+    async changeIdentity(nextIdentity, change) {
       resetAccount()
-      await store.write((tx) => changeIdentity(tx, next, change))
+      await store.write((tx) => changeIdentity(tx, nextIdentity, change))
       // Reset again, because a loop may have sent requests for the previous identity in between.
       resetAccount()
       endPauses()

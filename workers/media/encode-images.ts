@@ -34,7 +34,7 @@ export async function encodeStill(
 ): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width, size.height)
   for await (const frame of frames) {
-    draw(framePixels(frame, size, colorSpace), canvas)
+    putPixels(framePixels(frame, size, colorSpace), canvas)
     break
   }
   return canvas.convertToBlob({ type: `image/${format}`, quality: rules.STILL_QUALITY })
@@ -87,7 +87,7 @@ export async function estimateAnimation(
   return Math.round((sizes[0] ?? 0) + (pictureCount - 1) * meanBytes)
 }
 
-function draw(pixels: Pixels, canvas: OffscreenCanvas): void {
+function putPixels(pixels: Pixels, canvas: OffscreenCanvas): void {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas to draw on.')
   context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0)
@@ -113,17 +113,17 @@ const NO_BLENDING = 0x02
 function openWebp({ width, height }: Size, onPicture: () => void): AnimationWriter {
   const canvas = new OffscreenCanvas(width, height)
   const chunks: Uint8Array<ArrayBuffer>[] = [
-    chunk('VP8X', [ANIMATED_FLAG, 0, 0, 0, ...bytes24(width - 1), ...bytes24(height - 1)]),
-    chunk('ANIM', [0, 0, 0, 0, 0, 0]),
+    toChunk('VP8X', [ANIMATED_FLAG, 0, 0, 0, ...bytes24(width - 1), ...bytes24(height - 1)]),
+    toChunk('ANIM', [0, 0, 0, 0, 0, 0]),
   ]
   const writtenBytes = () => chunks.reduce((sum, { length }) => sum + length, 0)
   return {
     async add(pixels, delayTicks) {
-      draw(pixels, canvas)
+      putPixels(pixels, canvas)
       const file = await canvas.convertToBlob({ type: 'image/webp', quality: rules.ANIMATION_QUALITY })
       const picture = pictureChunks(new Uint8Array(await file.arrayBuffer()))
       const head = [...bytes24(0), ...bytes24(0), ...bytes24(width - 1), ...bytes24(height - 1), ...bytes24(delayTicks), NO_BLENDING]
-      chunks.push(chunk('ANMF', head, picture))
+      chunks.push(toChunk('ANMF', head, picture))
       onPicture()
     },
     writtenBytes,
@@ -138,7 +138,7 @@ function openWebp({ width, height }: Size, onPicture: () => void): AnimationWrit
   }
 }
 
-function chunk(name: string, head: readonly number[], body: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
+function toChunk(name: string, head: readonly number[], body: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const length = head.length + body.length
   const bytes = new Uint8Array(CHUNK_HEAD_BYTES + length + (length % 2))
   bytes.set(new TextEncoder().encode(name))

@@ -51,24 +51,24 @@ function gainsOf({ matrix, fullRange }: VideoColorSpaceInit) {
 }
 
 /** Scales a plane bilinearly. If the plane is reduced, each result averages all values that it covers. */
-function scalePlane(source: Uint8Array, from: Size, to: Size): Float32Array {
-  const result = new Float32Array(to.width * to.height)
-  const columnTaps = tapsOf(from.width, to.width)
-  const rowTaps = tapsOf(from.height, to.height)
-  const columnSums = new Float32Array(from.width)
-  for (let row = 0; row < to.height; row += 1) {
+function scalePlane(source: Uint8Array, sourceSize: Size, targetSize: Size): Float32Array {
+  const result = new Float32Array(targetSize.width * targetSize.height)
+  const columnTaps = tapsOf(sourceSize.width, targetSize.width)
+  const rowTaps = tapsOf(sourceSize.height, targetSize.height)
+  const columnSums = new Float32Array(sourceSize.width)
+  for (let row = 0; row < targetSize.height; row += 1) {
     columnSums.fill(0)
     const firstRow = rowTaps.starts[row] ?? 0
     for (let tap = 0; tap < rowTaps.count; tap += 1) {
       const weight = rowTaps.weights[row * rowTaps.count + tap] ?? 0
-      if (weight > 0) addWeighted(columnSums, source, (firstRow + tap) * from.width, weight)
+      if (weight > 0) addWeighted(columnSums, source, (firstRow + tap) * sourceSize.width, weight)
     }
-    for (let column = 0; column < to.width; column += 1) {
+    for (let column = 0; column < targetSize.width; column += 1) {
       const start = columnTaps.starts[column] ?? 0
       const weightAt = column * columnTaps.count
       let sum = 0
       for (let tap = 0; tap < columnTaps.count; tap += 1) sum += (columnTaps.weights[weightAt + tap] ?? 0) * (columnSums[start + tap] ?? 0)
-      result[row * to.width + column] = sum
+      result[row * targetSize.width + column] = sum
     }
   }
   return result
@@ -79,14 +79,14 @@ function addWeighted(sums: Float32Array, source: Uint8Array, start: number, weig
 }
 
 /** The source values and weights of each value of a scaled line. */
-function tapsOf(from: number, to: number) {
-  const reach = Math.max(1, from / to)
-  const count = Math.min(from, Math.ceil(2 * reach) + 1)
-  const starts = new Uint32Array(to)
-  const weights = new Float32Array(to * count)
-  for (let index = 0; index < to; index += 1) {
-    const middle = ((index + 0.5) * from) / to - 0.5
-    const start = Math.max(0, Math.min(from - count, Math.ceil(middle - reach)))
+function tapsOf(sourceLength: number, targetLength: number) {
+  const reach = Math.max(1, sourceLength / targetLength)
+  const count = Math.min(sourceLength, Math.ceil(2 * reach) + 1)
+  const starts = new Uint32Array(targetLength)
+  const weights = new Float32Array(targetLength * count)
+  for (let index = 0; index < targetLength; index += 1) {
+    const middle = ((index + 0.5) * sourceLength) / targetLength - 0.5
+    const start = Math.max(0, Math.min(sourceLength - count, Math.ceil(middle - reach)))
     const shares = Array.from({ length: count }, (_, tap) => Math.max(0, 1 - Math.abs(start + tap - middle) / reach))
     const sum = shares.reduce((total, share) => total + share, 0)
     starts[index] = start

@@ -143,14 +143,14 @@ function scalePlane(source: Uint8Array, sourcePlane: Plane, area: Rect, target: 
   }
 }
 
-function samplePositions(from: number, to: number) {
-  const firstIndexes = new Uint32Array(to)
-  const secondIndexes = new Uint32Array(to)
-  const weights = new Uint32Array(to)
-  for (let index = 0; index < to; index += 1) {
-    const at = Math.max(0, Math.min(from - 1, ((index + 0.5) * from) / to - 0.5))
+function samplePositions(sourceLength: number, targetLength: number) {
+  const firstIndexes = new Uint32Array(targetLength)
+  const secondIndexes = new Uint32Array(targetLength)
+  const weights = new Uint32Array(targetLength)
+  for (let index = 0; index < targetLength; index += 1) {
+    const at = Math.max(0, Math.min(sourceLength - 1, ((index + 0.5) * sourceLength) / targetLength - 0.5))
     firstIndexes[index] = Math.floor(at)
-    secondIndexes[index] = Math.min(from - 1, Math.floor(at) + 1)
+    secondIndexes[index] = Math.min(sourceLength - 1, Math.floor(at) + 1)
     weights[index] = Math.round((at - Math.floor(at)) * 256)
   }
   return { first: firstIndexes, second: secondIndexes, weight: weights }

@@ -119,9 +119,9 @@ const mergeCachedIcons: WorkboxPlugin = {
     const cache = await caches.open(ICONS)
     const { pathname } = new URL(request.url)
     const cachedRequests = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname)
-    const answers = await Promise.all(cachedRequests.map(async (each) => (await cache.match(each))?.json()))
-    const merged = mergeIcons(answers)
-    return merged === undefined ? undefined : Response.json(merged)
+    const answers = await Promise.all(cachedRequests.map(async (cachedRequest) => (await cache.match(cachedRequest))?.json()))
+    const mergedIcons = mergeIcons(answers)
+    return mergedIcons === undefined ? undefined : Response.json(mergedIcons)
   },
 }
 

@@ -22,10 +22,10 @@ const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
  * Stores the new identity and applies `change` to the records of the previous identity in the same transaction. The records move to the new
  * account (merge), are deleted (erase), or wait until their account logs in again (suspend). Idempotent.
  */
-export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
-  const current = await readIdentity(tx)
-  const [previousAccount, nextAccount] = [accountOf(current), accountOf(next)]
-  tx.put(keys.IDENTITY_KEY, toStored(identityRecord, { ...next, epoch: current.epoch + 1 }))
+export async function changeIdentity(tx: StoreTransaction, nextIdentity: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
+  const currentIdentity = await readIdentity(tx)
+  const [previousAccount, nextAccount] = [accountOf(currentIdentity), accountOf(nextIdentity)]
+  tx.put(keys.IDENTITY_KEY, toStored(identityRecord, { ...nextIdentity, epoch: currentIdentity.epoch + 1 }))
   if (previousAccount === nextAccount) return
   const isOfPreviousAccount = (account: string) => account === previousAccount || account === ANYBODY
 

@@ -45,8 +45,8 @@ export function createBilling({ store, api, clock, random, publisher, runLoop, s
   /** The stored account; null if it belongs to a previous identity. */
   const readAccount = () =>
     store.read(async (tx) => {
-      const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
-      return stored?.account.id === (await readIdentity(tx)).businessUserId ? stored : null
+      const storedAccount = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
+      return storedAccount?.account.id === (await readIdentity(tx)).businessUserId ? storedAccount : null
     })
   const readAccountId = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
   const publishBilling = (changes: Partial<BillingSnapshot>) => publisher.set('billing', { ...publisher.get('billing'), ...changes })

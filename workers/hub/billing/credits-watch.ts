@@ -46,7 +46,7 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
     return answer
   }
 
-  async function attempt(signal: AbortSignal): Promise<TryOutcome> {
+  async function pollOnce(signal: AbortSignal): Promise<TryOutcome> {
     const answer = await requestPoints(signal)
     hasAnswer ||= answer.ok
     if (answer.ok) return answer.value.points > pointsBeforeOrder ? 'reached' : 'not_yet'
@@ -58,8 +58,8 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
       isRequested = true
     },
     /**
-     * Polls until the balance is above `cached`, which is -1 for an unknown balance. A video that starts meanwhile may spend the new
-     * points, so a poll with at least one answer also ends as reached.
+     * Polls until the balance is above `cachedPoints`, the balance before the order (-1 if unknown). A video that starts meanwhile may
+     * spend the new points, so a poll with at least one answer also ends as reached.
      */
     pollAfterOrder(cachedPoints: number): void {
       pointsBeforeOrder = cachedPoints
@@ -72,7 +72,7 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
       poll.end('idle')
     },
     async pass(signal: AbortSignal): Promise<number | null> {
-      if (poll.isRunning()) return poll.pass(signal, attempt)
+      if (poll.isRunning()) return poll.pass(signal, pollOnce)
       if (!isRequested && !isOffline()) return null
       const answer = await requestPoints(signal)
       if (answer.ok) return isRequested ? 0 : null

@@ -94,11 +94,11 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, loadAc
   async function loadOnce(): Promise<void> {
     if (refreshState.isLoaded) return
     const stateAtStart = refreshState
-    const stored = await loadAccount()
+    const storedAccount = await loadAccount()
     if (stateAtStart.isLoaded) return
     stateAtStart.isLoaded = true
-    if (stored === null) return
-    const { account, refreshedAtMs } = stored
+    if (storedAccount === null) return
+    const { account, refreshedAtMs } = storedAccount
     stateAtStart.account = account
     stateAtStart.refreshedAtMs = refreshedAtMs
     stateAtStart.dueAtMs = refreshedAtMs + membership.membershipRefreshMs(account, refreshedAtMs)

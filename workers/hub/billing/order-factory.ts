@@ -51,8 +51,8 @@ export function createOrderFactory({ store, api, clock, onChange, stopSignal }: 
   /** Stores the result of a call, unless the identity has changed or the intent was deleted. */
   async function storeResult(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
     const order = await store.write(async (tx) => {
-      const stored = await rows.readIntent(tx, intent.idempotencyKey)
-      const isStillValid = stored?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
+      const storedIntent = await rows.readIntent(tx, intent.idempotencyKey)
+      const isStillValid = storedIntent?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
       return isStillValid ? write(tx) : null
     })
     await onChange()

@@ -49,7 +49,7 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
   }
 
   /** Changes one order of the current account; undefined if the account has no such order. */
-  async function change(payOrderId: string, ownerAccount: string, update: (row: OrderRow) => OrderRow): Promise<OrderRow | undefined> {
+  async function changeOrder(payOrderId: string, ownerAccount: string, update: (row: OrderRow) => OrderRow): Promise<OrderRow | undefined> {
     const changedOrder = await store.write(async (tx) => {
       const row = await readOrder(tx, payOrderId)
       if (row === undefined || row.account !== ownerAccount) return undefined
@@ -71,7 +71,7 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
     if (!answer.ok && (answer.error.code === NO_ANSWER_CODE || isCallerRefused(answer.error))) return false
     failures = 0
     if ((await readAccountId()) !== ownerAccount) return true
-    await change(payOrderId, ownerAccount, (row) => afterAnswer(row, answer, clock.nowMs(), random))
+    await changeOrder(payOrderId, ownerAccount, (row) => afterAnswer(row, answer, clock.nowMs(), random))
     return true
   }
 
@@ -79,13 +79,13 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
     for (const row of rows.filter(({ state, isTold, payOrderId }) => state === 'success' && !isTold && !notifiedOrderIds.has(payOrderId))) {
       const outcome = onPaid(row)
       if (outcome === 'going_on') notifiedOrderIds.add(row.payOrderId)
-      else await change(row.payOrderId, row.account, (known) => ({ ...known, isTold: true }))
+      else await changeOrder(row.payOrderId, row.account, (known) => ({ ...known, isTold: true }))
     }
   }
 
   async function stopConfirming(rows: readonly OrderRow[]): Promise<void> {
     for (const { payOrderId, account: ownerAccount } of rows.filter((row) => confirmingUntilMs(row) <= clock.nowMs())) {
-      await change(payOrderId, ownerAccount, (row) => (row.state === 'confirming' ? { ...row, state: 'late' } : row))
+      await changeOrder(payOrderId, ownerAccount, (row) => (row.state === 'confirming' ? { ...row, state: 'late' } : row))
     }
   }
 
@@ -111,7 +111,7 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
   return {
     /** The checkout reports a payment: polls at once. H4023: the order is unknown. */
     async confirm(payOrderId: string): Promise<Result<null>> {
-      const row = await change(payOrderId, await readAccountId(), (known) =>
+      const row = await changeOrder(payOrderId, await readAccountId(), (known) =>
         isConfirmingOrPaid(known) ? known : toConfirming(known, clock.nowMs()),
       )
       endPauses()
@@ -154,7 +154,7 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
     async settlePaid(): Promise<void> {
       const ownerAccount = await readAccountId()
       for (const payOrderId of notifiedOrderIds) {
-        await change(payOrderId, ownerAccount, (row) => ({ ...row, isTold: true }))
+        await changeOrder(payOrderId, ownerAccount, (row) => ({ ...row, isTold: true }))
         notifiedOrderIds.delete(payOrderId)
       }
     },

@@ -60,7 +60,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   let runningUpload: { readonly commitId: string; readonly controller: AbortController } | undefined
 
   /** Changes a stored commit. Undefined if the commit was discarded or the account logged out in the meantime. */
-  async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
+  async function changeCommit(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
     const nextRow = await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
       if (row === undefined) return undefined
@@ -77,7 +77,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
    * there is no answer, the commit becomes "unknown".
    */
   async function storeFailure(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
-    const row = await change(commitId, ({ body }) => {
+    const row = await changeCommit(commitId, ({ body }) => {
       if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
       if ((isUnanswered(error) || isRepeat) && body !== null) return { state: 'unknown', error }
       return { state: 'queued', body: null, frozenAtMs: null, error }
@@ -86,9 +86,9 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return error.code === NO_ANSWER_CODE ? { kind: NO_NETWORK } : { kind: 'later', afterMs: error.afterMs }
   }
 
-  async function send(commitId: string, signal: AbortSignal): Promise<Outcome> {
+  async function sendCommit(commitId: string, signal: AbortSignal): Promise<Outcome> {
     let isRepeat = false
-    const frozenRow = await change(commitId, (row) => {
+    const frozenRow = await changeCommit(commitId, (row) => {
       isRepeat = row.body !== null
       return { state: 'sending', body: row.body ?? toCommitBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
     })
@@ -102,8 +102,8 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       if (row === undefined) return
       const batch = toTrackedBatch(row, answer.value, clock.nowMs())
       const pool = await readPool(tx)
-      const others = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
-      putPool(tx, { polledAtMs: others.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...others, batch] })
+      const otherBatches = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
+      putPool(tx, { polledAtMs: otherBatches.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...otherBatches, batch] })
       tx.remove(outboxKey(commitId))
     })
     await onChange()
@@ -117,19 +117,19 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     runningUpload = { commitId, controller }
     const onStart = async () => {
       hasUploadStarted = true
-      if ((await change(commitId, () => ({ state: 'preparing', error: null }))) === undefined) controller.abort()
+      if ((await changeCommit(commitId, () => ({ state: 'preparing', error: null }))) === undefined) controller.abort()
     }
-    const uploaded = await anySignal([signal, controller.signal], (eitherSignal) =>
+    const uploadResult = await anySignal([signal, controller.signal], (eitherSignal) =>
       deps.upload({ commitId, ...upload }, { signal: eitherSignal, onStart }),
     )
     runningUpload = undefined
     if (controller.signal.aborted) return DONE
-    if (!uploaded.ok) {
-      const outcome = await storeFailure(commitId, uploaded.error)
+    if (!uploadResult.ok) {
+      const outcome = await storeFailure(commitId, uploadResult.error)
       // The server accepted the start of the upload, so it is reachable: this failure must not block other commits.
       return hasUploadStarted && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
     }
-    return (await change(commitId, () => ({ [field]: uploaded.value }))) === undefined ? DONE : undefined
+    return (await changeCommit(commitId, () => ({ [field]: uploadResult.value }))) === undefined ? DONE : undefined
   }
 
   async function processRow(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
@@ -140,7 +140,7 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
       const outcome = await uploadPicture(row.id, missingPicture, signal)
       if (outcome !== undefined || isClosing()) return outcome ?? DONE
     }
-    return send(row.id, signal)
+    return sendCommit(row.id, signal)
   }
 
   function noteOutcome(commitId: string, outcome: Outcome, rows: readonly OutboxRow[]): void {
@@ -201,12 +201,12 @@ interface MissingPicture extends Omit<Upload, 'commitId'> {
 
 /** The pictures to upload, in sending order. */
 function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
-  const missing: MissingPicture[] = []
-  if (fileUrl === null) missing.push({ field: 'fileUrl', picture, bytesBefore: 0 })
+  const pictures: MissingPicture[] = []
+  if (fileUrl === null) pictures.push({ field: 'fileUrl', picture, bytesBefore: 0 })
   if (lastPicture !== null && lastFileUrl === null) {
-    missing.push({ field: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
+    pictures.push({ field: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
   }
-  return missing
+  return pictures
 }
 
 function withPriceCode(error: AppError): AppError {

@@ -78,7 +78,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     return isFinalRejection(answer.error) ? fail(errorIfRejected) : answer
   }
 
-  async function send(upload: Upload, options: UploadOptions): Promise<Result<string>> {
+  async function sendPicture(upload: Upload, options: UploadOptions): Promise<Result<string>> {
     const { signal } = options
     for (let isLastTry = false; ; isLastTry = true) {
       const result = await attemptPut(upload, options)
@@ -101,7 +101,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   }
 
   return async (upload, options) => {
-    const result = await send(upload, options)
+    const result = await sendPicture(upload, options)
     if (result.ok || result.error.code !== 'H503') permits.delete(keyOf(upload))
     if (result.ok) lostPuts.delete(upload.commitId)
     return result

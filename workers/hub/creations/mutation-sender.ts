@@ -39,7 +39,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   const limitPauses = new Map<string, Pause>()
 
   /** Changes a stored mutation, or deletes it (null). False if the mutation is gone, or waits for the account that requested it. */
-  async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
+  async function changeMutation(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
     const isStored = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
       if (row === undefined) return false
@@ -52,7 +52,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   }
 
   /** A cancellation also removes its task from the work in the same transaction. */
-  async function finish(id: string, mutation: Mutation, isApplied: boolean): Promise<void> {
+  async function finishMutation(id: string, mutation: Mutation, isApplied: boolean): Promise<void> {
     await store.write(async (tx) => {
       tx.remove(mutationKey(id))
       if (mutation.kind === 'cancel' && isApplied) await noteCancelled(tx, mutation.taskId)
@@ -64,10 +64,10 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   /** Stores a failed try. Null if the server rejected the mutation for good, otherwise the pause before the next try. */
   async function storeFailure(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
-      await change(id, { state: 'refused', error })
+      await changeMutation(id, { state: 'refused', error })
       return null
     }
-    await change(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
+    await changeMutation(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
     failures += 1
     retryPause = pauseFrom(clock.nowMs(), Math.max(error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)))
     return pauseLeftMs(retryPause, clock.nowMs())
@@ -77,7 +77,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   async function delayRateLimited(id: string, error: AppError): Promise<number> {
     const restMs = Math.max(error.afterMs ?? 0, BACKOFF.maxMs)
     limitPauses.set(id, pauseFrom(clock.nowMs(), restMs))
-    await change(id, { state: 'queued', error })
+    await changeMutation(id, { state: 'queued', error })
     return restMs
   }
 
@@ -98,7 +98,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
           nextPassInMs = Math.min(nextPassInMs ?? limitPauseMs, limitPauseMs)
           continue
         }
-        if (!(await change(id, { state: 'sending', error: null }))) continue
+        if (!(await changeMutation(id, { state: 'sending', error: null }))) continue
         // The idempotency key is the mutation's own id, so that a repeat is the same change.
         const answer = await sendMutation(api, mutation, { signal, idempotencyKey: id })
         if (!answer.ok && isOverLimit(mutation, answer.error)) {
@@ -110,7 +110,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
         const isDone = answer.ok || countsAsApplied(mutation, answer.error)
         const waitMs = isDone ? null : await storeFailure(id, answer.error)
         if (waitMs !== null) return waitMs
-        if (isDone) await finish(id, mutation, answer.ok)
+        if (isDone) await finishMutation(id, mutation, answer.ok)
         failures = 0
       }
       return nextPassInMs

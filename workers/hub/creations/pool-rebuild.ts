@@ -54,11 +54,11 @@ async function readSearch(tx: StoreTransaction) {
 }
 
 function toBatches(creations: readonly Creation[], account: string, nowMs: number): TrackedBatchRow[] {
-  const running = creations.filter(({ status }) => isGenerating(status))
-  const batchIds = [...new Set(running.map(({ batchId }) => batchId))]
+  const runningCreations = creations.filter(({ status }) => isGenerating(status))
+  const batchIds = [...new Set(runningCreations.map(({ batchId }) => batchId))]
   return batchIds.flatMap((batchId) => {
     const row = toRow(
-      running.filter((creation) => creation.batchId === batchId),
+      runningCreations.filter((creation) => creation.batchId === batchId),
       account,
       nowMs,
     )

@@ -127,9 +127,9 @@ function mergeProgress(task: BatchTask, previousTasks: readonly BatchTask[]): Ba
   return { ...task, progress: Math.max(previousTask?.progress ?? 0, task.progress ?? 0) || null }
 }
 
-async function replaceBatch(tx: StoreTransaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
+async function replaceBatch(tx: StoreTransaction, batchId: string, replacement: TrackedBatchRow | null): Promise<void> {
   const pool = await rows.readPool(tx)
-  const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (next ?? []) : batch))
+  const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (replacement ?? []) : batch))
   rows.putPool(tx, { ...pool, batches })
 }
 

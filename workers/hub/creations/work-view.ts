@@ -46,7 +46,7 @@ export function createWorkView({ store, clock, publish: show }: WorkViewDeps): W
 async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
   const isMine = await accountFilter(tx)
   const [rows, mutations, pool] = [await readOutbox(tx), await readMutations(tx), await readPool(tx)]
-  const [overdue, finished] = [await readOverdue(tx), await readAllFinished(tx)]
+  const [overdue, finishedRows] = [await readOverdue(tx), await readAllFinished(tx)]
   return {
     outbox: rows.map((row) => toOutboxItem(row, sentBytes(row.id))),
     mutations: mutations.map(toMutationItem),
@@ -54,7 +54,7 @@ async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => n
       ...pool.batches.filter(isMine).map((batch) => toTracked(batch, false)),
       ...overdue.map(({ askedAtMs: _askedAtMs, ...batch }) => toTracked(batch, true)),
     ],
-    finished: finished.map(toFinished),
+    finished: finishedRows.map(toFinished),
   }
 }
 

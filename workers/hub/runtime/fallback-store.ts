@@ -115,9 +115,9 @@ export function createFallbackStore(
   return {
     read: (run) => readWithChanges(memory, run),
     write,
-    watchProblem(next) {
-      listener = next
-      next(problem)
+    watchProblem(nextListener) {
+      listener = nextListener
+      nextListener(problem)
     },
   }
 }

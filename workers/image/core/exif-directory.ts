@@ -84,14 +84,14 @@ export function hasSwappedSides(orientation: number | null): boolean {
 const MAX_METADATA_BYTES = 256 * 1024
 const XMP_LOCATION = /GPS(Dest)?L(at|ong)itude/
 
-export function moreSpecificMetadata(known: SourceMetadata, found: SourceMetadata): SourceMetadata {
-  return known === 'place' || found === 'none' ? known : found
+export function moreSpecificMetadata(firstKind: SourceMetadata, secondKind: SourceMetadata): SourceMetadata {
+  return firstKind === 'place' || secondKind === 'none' ? firstKind : secondKind
 }
 
 /** The first orientation of two metadata blocks, and the more specific kind of both. */
-export function mergeExif(known: ExifFacts, found: ExifFacts): ExifFacts {
-  const { orientation, resetSplice } = known.orientation === null ? found : known
-  return { orientation, resetSplice, metadata: moreSpecificMetadata(known.metadata, found.metadata) }
+export function mergeExif(firstFacts: ExifFacts, secondFacts: ExifFacts): ExifFacts {
+  const { orientation, resetSplice } = firstFacts.orientation === null ? secondFacts : firstFacts
+  return { orientation, resetSplice, metadata: moreSpecificMetadata(firstFacts.metadata, secondFacts.metadata) }
 }
 
 /** An XMP packet at `offset` is always metadata. Its property names show whether it has a location. */

@@ -79,12 +79,12 @@ function stageOf<S>(picture: DecodedPicture, storedSize: Size, part: Rect): Stag
 
 function turnSheet<S extends Surface>(backend: CanvasBackend<S>, sheet: S, turn: Turn): S {
   const [width, height] = isSideways(turn) ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
-  const turned = backend.makeSheet(width, height)
-  turned.drawing.setTransform(...turnMatrix(sheet, turn))
-  turned.drawing.drawImage(sheet.image, 0, 0)
-  turned.drawing.setTransform(1, 0, 0, 1, 0, 0)
+  const turnedSheet = backend.makeSheet(width, height)
+  turnedSheet.drawing.setTransform(...turnMatrix(sheet, turn))
+  turnedSheet.drawing.drawImage(sheet.image, 0, 0)
+  turnedSheet.drawing.setTransform(1, 0, 0, 1, 0, 0)
   sheet.release()
-  return turned
+  return turnedSheet
 }
 
 /** Maps px of the original canvas to px of the turned one: first the mirror, then the quarters. */
@@ -120,10 +120,10 @@ export async function paintStage<S extends Surface>(
   let stage = firstStage
   if (stepPx(backend, stage, width, height) > MAX_CANVAS_PX) return paintStrips(backend, stage, width, height)
   while (mustHalve(stage, width, height)) {
-    stage = stageOfSheet(draw(backend, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
+    stage = stageOfSheet(drawStage(backend, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
   }
-  if (!mustReduce(backend, stage, width, height)) return draw(backend, stage, width, height)
-  return (await reduceWithBackend(backend, stage, width, height)) ?? draw(backend, stage, width, height)
+  if (!mustReduce(backend, stage, width, height)) return drawStage(backend, stage, width, height)
+  return (await reduceWithBackend(backend, stage, width, height)) ?? drawStage(backend, stage, width, height)
 }
 
 /** The number of pixels of the first intermediate canvas; 0 if the part is drawn without one. */
@@ -143,9 +143,9 @@ function mustReduce<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, w
 /** Draws a part in strips, because its first intermediate canvas would exceed the canvas limit. */
 async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = backend.makeSheet(width, height)
-  for (const { sourceRows: source, reducedRows: reduced, usedRows: used } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
-    const strip = await paintStage(backend, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
-    sheet.drawing.drawImage(strip.image, 0, used.y - reduced.y, width, used.height, 0, used.y, width, used.height)
+  for (const { sourceRows, reducedRows, usedRows } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
+    const strip = await paintStage(backend, { ...stage, y: stage.y + sourceRows.y, height: sourceRows.height }, width, reducedRows.height)
+    sheet.drawing.drawImage(strip.image, 0, usedRows.y - reducedRows.y, width, usedRows.height, 0, usedRows.y, width, usedRows.height)
     strip.release()
   }
   return sheet
@@ -157,7 +157,7 @@ async function reduceWithBackend<S extends Surface>(
   width: number,
   height: number,
 ): Promise<S | null> {
-  const from = stage.sheet ?? draw(backend, stage, Math.round(stage.width), Math.round(stage.height))
+  const from = stage.sheet ?? drawStage(backend, stage, Math.round(stage.width), Math.round(stage.height))
   const to = backend.makeSheet(width, height)
   const isDone = await backend.reduce(from, to)
   if (isDone || stage.sheet === null) from.release()
@@ -170,7 +170,7 @@ function stageOfSheet<S extends Surface>(sheet: S): Stage<S> {
   return { image: sheet.image, isOpaque: true, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
 }
 
-function draw<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
+function drawStage<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
   const sheet = backend.makeSheet(width, height)
   const { drawing } = sheet
   if (stage.width !== width || stage.height !== height) drawing.imageSmoothingQuality = 'high'
@@ -210,11 +210,11 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
   const step = Math.max(1, rows)
   for (let y = 0; y < target.height; y += step) {
     const end = Math.min(target.height, y + step)
-    const from = y < MARGIN_ROWS + SEARCH_ROWS ? 0 : meetingRow(scale, y - MARGIN_ROWS, -1)
-    const to = end > target.height - MARGIN_ROWS - SEARCH_ROWS ? target.height : meetingRow(scale, end + MARGIN_ROWS, 1)
+    const reducedStart = y < MARGIN_ROWS + SEARCH_ROWS ? 0 : meetingRow(scale, y - MARGIN_ROWS, -1)
+    const reducedEnd = end > target.height - MARGIN_ROWS - SEARCH_ROWS ? target.height : meetingRow(scale, end + MARGIN_ROWS, 1)
     strips.push({
-      sourceRows: { y: from * scale, height: (to - from) * scale },
-      reducedRows: { y: from, height: to - from },
+      sourceRows: { y: reducedStart * scale, height: (reducedEnd - reducedStart) * scale },
+      reducedRows: { y: reducedStart, height: reducedEnd - reducedStart },
       usedRows: { y, height: end - y },
     })
   }

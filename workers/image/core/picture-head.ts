@@ -28,7 +28,7 @@ export interface PictureHead {
   /** The displayed size in px; a turn swaps the sides. */
   readonly width: number
   readonly height: number
-  readonly stored: StoredPixels
+  readonly storedPixels: StoredPixels
   readonly isAnimated: boolean
   readonly metadata: SourceMetadata
 }
@@ -62,8 +62,8 @@ export function headOf(
   if (width <= 0 || height <= 0) return problem('image_broken', 'no size in the header')
   const turn = TURNS[orientation ?? 1] ?? UPRIGHT
   const displayedSize = turnedSize(part ?? { width, height }, turn)
-  const stored = { width, height, turn, resetSplice: turn === UPRIGHT && part === null ? null : resetSplice, part }
-  return ok({ type, width: displayedSize.width, height: displayedSize.height, stored, isAnimated, metadata })
+  const storedPixels = { width, height, turn, resetSplice: turn === UPRIGHT && part === null ? null : resetSplice, part }
+  return ok({ type, width: displayedSize.width, height: displayedSize.height, stored: storedPixels, isAnimated, metadata })
 }
 
 const TURNS: Readonly<Record<number, Turn>> = {

@@ -33,7 +33,7 @@ export async function readSource<S extends Surface>(
   if (isEndAdded && (isTooLarge || !(await isComplete(backend, file, head)))) return problem('image_truncated')
   if (isTooLarge) return tooManyPixels(head)
   const visibleSource = head.isAnimated ? await skipEmptyFrames(backend, file, head) : { file, head }
-  const { resetSplice } = visibleSource.head.stored
+  const { resetSplice } = visibleSource.head.storedPixels
   return ok(resetSplice === null ? visibleSource : { ...visibleSource, file: await applySplice(visibleSource.file, resetSplice) })
 }
 
@@ -47,11 +47,11 @@ async function readOrMend(file: Blob): Promise<Reading> {
   const headResult = await sniffPicture(file)
   const unmendedReading = { file, headResult, isEndAdded: false }
   if (headResult.ok || (headResult.error.code !== 'image_broken' && headResult.error.code !== 'image_truncated')) return unmendedReading
-  const mended = mendPicture(new Uint8Array(await file.arrayBuffer()))
-  if (mended === null) return unmendedReading
-  const mendedFile = new Blob([mended.bytes])
+  const mendResult = mendPicture(new Uint8Array(await file.arrayBuffer()))
+  if (mendResult === null) return unmendedReading
+  const mendedFile = new Blob([mendResult.bytes])
   const mendedHead = await sniffPicture(mendedFile)
-  return mendedHead.ok ? { file: mendedFile, headResult: mendedHead, isEndAdded: mended.isEndAdded } : unmendedReading
+  return mendedHead.ok ? { file: mendedFile, headResult: mendedHead, isEndAdded: mendResult.isEndAdded } : unmendedReading
 }
 
 /** Whether all pixels are present in a file whose end was missing and has been added. */
@@ -120,26 +120,26 @@ async function applySplice(file: Blob, { from, to, bytes }: Splice): Promise<Blo
 /** Decodes a source; `scale` is the smallest share of the full size that will be drawn. */
 export async function decodeSource<S extends Surface>(
   backend: CanvasBackend<S>,
-  { file, head: { type, stored } }: PictureSource,
+  { file, head: { type, storedPixels } }: PictureSource,
   scale: number,
 ): Promise<Result<DecodedPicture, ImageProblem>> {
-  const decoded = await backend.decode(file, { type, width: stored.width, height: stored.height }, scale)
-  return decoded.ok ? ok(toDisplayed(decoded.value, stored)) : decoded
+  const decoded = await backend.decode(file, { type, width: storedPixels.width, height: storedPixels.height }, scale)
+  return decoded.ok ? ok(toDisplayed(decoded.value, storedPixels)) : decoded
 }
 
-function toDisplayed(picture: DecodedPicture, stored: PictureHead['stored']): DecodedPicture {
-  const { turn } = stored
-  const cutPicture = withoutBorder(picture, stored)
+function toDisplayed(picture: DecodedPicture, storedPixels: PictureHead['storedPixels']): DecodedPicture {
+  const { turn } = storedPixels
+  const cutPicture = withoutBorder(picture, storedPixels)
   const { width: fullWidth, height: fullHeight } = turnedSize({ width: cutPicture.fullWidth, height: cutPicture.fullHeight }, turn)
   const decodeReduced = async () => {
     const reduced = await picture.decodeReduced()
-    return reduced.ok ? ok(toDisplayed(reduced.value, stored)) : reduced
+    return reduced.ok ? ok(toDisplayed(reduced.value, storedPixels)) : reduced
   }
   return { ...cutPicture, fullWidth, fullHeight, turn, decodeReduced }
 }
 
 /** Crops a picture to its clean aperture, unless the engine has already done so. */
-function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['stored']): DecodedPicture {
+function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['storedPixels']): DecodedPicture {
   if (part === null || picture.fullWidth !== width || picture.fullHeight !== height) return picture
   const [scaleX, scaleY] = [picture.width / width, picture.height / height]
   return {

@@ -41,7 +41,7 @@ export async function preparePicture<S extends Surface>(
     decoded.value.close()
     return plan
   }
-  const packed = await pack(backend, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
+  const packed = await packPicture(backend, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
   return packed.ok ? ok(await describeResult(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
@@ -51,7 +51,7 @@ function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBri
 }
 
 type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>
-type Packed = Extract<Awaited<ReturnType<typeof pack>>, { readonly ok: true }>['value']
+type Packed = Extract<Awaited<ReturnType<typeof packPicture>>, { readonly ok: true }>['value']
 
 /** Frees the pixels after drawing, because the encoder needs the memory. A second pass, which decodes again, is rare. */
 function drawOnce(firstPicture: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
@@ -69,7 +69,7 @@ function drawOnce(firstPicture: DecodedPicture, decodeAgain: () => Promise<Resul
   }
 }
 
-async function pack<S extends Surface>(
+async function packPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   draw: Draw,
   { turn, part, scale }: PicturePlan,

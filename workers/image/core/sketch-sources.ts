@@ -99,7 +99,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
   const kernel = createKernel()
   const runInTurn = createTurns()
 
-  async function draw({ plan, pictures }: SketchOrder): Promise<Result<Blob, ImageProblem>> {
+  async function drawStrip({ plan, pictures }: SketchOrder): Promise<Result<Blob, ImageProblem>> {
     const frameSize = stripFrameSize(plan.aspect)
     const sources: Picture[] = []
     for (const picture of pictures) {
@@ -129,7 +129,7 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
     strip: (order: SketchOrder): Promise<Result<Blob, ImageProblem>> =>
       runInTurn(async () => {
         await nextTask()
-        return draw(order)
+        return drawStrip(order)
       }),
   }
 }
