@@ -90,8 +90,8 @@ export function createApiClient({ fetch, nowMs, signKey, readCallerParams }: Api
         ([, value]) => value !== undefined && value !== null && value !== '',
       )
       const query = call.method === 'GET' ? Object.fromEntries(values.map(([name, value]) => [name, String(value)])) : {}
-      const json = () => options.frozenBody ?? JSON.stringify(input)
-      const body = call.method === 'GET' ? undefined : call.isForm === true ? toForm(values) : json()
+      const toJson = () => options.frozenBody ?? JSON.stringify(input)
+      const body = call.method === 'GET' ? undefined : call.isForm === true ? toForm(values) : toJson()
       let answer = await send(call as Call<never>, query, body, options)
       const isClockRefused = !answer.ok && answer.error.code === 'H3000' && answer.error.fields?.includes('timestamp') === true
       if (isClockRefused) answer = await send(call as Call<never>, query, body, options)
@@ -119,12 +119,12 @@ const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
  * seconds. Errors: the server's code, H5001 for an unknown code, otherwise `answer_malformed`. Rule: docs/platform.md, "Envelope".
  */
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
-  if (typeof body !== 'object' || body === null) return malformed('not an object')
+  if (typeof body !== 'object' || body === null) return malformedAnswer('not an object')
   const { statusCode, statusMessage, data, message, result, fields } = body as Record<string, unknown>
   const messageEnvelope = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined
   const code = statusCode ?? messageEnvelope?.['code']
   if (code === 200 || code === '200') return ok(messageEnvelope === undefined ? data : result)
-  if (typeof code !== 'string' && typeof code !== 'number') return malformed('no code')
+  if (typeof code !== 'string' && typeof code !== 'number') return malformedAnswer('no code')
   const messageText = shownMessage(statusMessage ?? messageEnvelope?.['messageInfo'])
   return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, messageText, fields))
 }
@@ -162,6 +162,6 @@ export function shownMessage(message: unknown): string {
   return letters.length <= SERVER_MESSAGE_MAX_LENGTH ? line : `${letters.slice(0, SERVER_MESSAGE_MAX_LENGTH - 1).join('')}…`
 }
 
-function malformed(detail: string): Result<never> {
+function malformedAnswer(detail: string): Result<never> {
   return fail({ code: 'answer_malformed', retry: 'later', detail })
 }

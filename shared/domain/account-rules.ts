@@ -68,7 +68,7 @@ export const DELETION_GRACE_MS = 7 * DAY_MS
 
 const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** `\s` matches this character, so `EMAIL` would reject an address that contains it. */
+/** `\s` matches this character, so `EMAIL_PATTERN` would reject an address that contains it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**

@@ -56,7 +56,7 @@ export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker without progress for this time counts as stuck, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
-/** A call to the media worker without progress for this time, in ms, is retried once in a new worker. */
+/** A call to the media worker is retried once in a new worker after this time without progress, in ms. */
 export const MEDIA_RETRY_MS = 25_000
 
 /** The ratios of a video crop. */

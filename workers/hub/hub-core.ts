@@ -263,7 +263,10 @@ function createTabRegistry(waitForTabEnd: (tabId: string) => Promise<void>): Tab
   }
 }
 
-/** Turns the rejection of a caller into an error with a later retry. Meanwhile the account is read again, so that a new identity repeats the work. */
+/**
+ * A client that lets work retry later if the server rejects the caller. Meanwhile the account is read again, and the retry has the new
+ * identity.
+ */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {

@@ -136,7 +136,7 @@ export function cacheIcons(): void {
   )
 }
 
-/** Caches the answers that `isCacheable` accepts. The cache key is the URL alone, because the headers contain the identity and a signature. */
+/** Caches answers that `isCacheable` accepts. The cache key is the URL alone, because the headers contain the identity and a signature. */
 function cacheIf(isCacheable: (answer: Response) => boolean): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => request.url,

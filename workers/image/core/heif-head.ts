@@ -58,7 +58,7 @@ interface Boxes {
   readonly end: number
 }
 
-/** Reads the sibling boxes up to `limit`. `isWhole` is false if a box does not fit. */
+/** Reads the sibling boxes up to `limit`. `isComplete` is false if a box does not fit. */
 async function readBoxes(bytes: ByteSource, from: number, limit: number): Promise<Boxes> {
   const boxes: Box[] = []
   let end = from
@@ -145,10 +145,10 @@ const APERTURE_BYTES = 32
 async function readAperture(bytes: ByteSource, properties: readonly Box[], size: Size): Promise<Rect | null> {
   const box = properties.find(({ name }) => name === 'clap')
   if (box === undefined || !(await bytes.reach(box.content, APERTURE_BYTES))) return null
-  const fraction = (index: number) => (bytes.u32(box.content + index * 8) | 0) / bytes.u32(box.content + index * 8 + 4)
-  const [width, height] = [Math.round(fraction(0)), Math.round(fraction(1))]
-  const x = Math.round((size.width - width) / 2 + fraction(2))
-  const y = Math.round((size.height - height) / 2 + fraction(3))
+  const readFraction = (index: number) => (bytes.u32(box.content + index * 8) | 0) / bytes.u32(box.content + index * 8 + 4)
+  const [width, height] = [Math.round(readFraction(0)), Math.round(readFraction(1))]
+  const x = Math.round((size.width - width) / 2 + readFraction(2))
+  const y = Math.round((size.height - height) / 2 + readFraction(3))
   const isWithin = width >= 1 && height >= 1 && x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height
   return isWithin && (width < size.width || height < size.height) ? { x, y, width, height } : null
 }

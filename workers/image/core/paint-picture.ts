@@ -68,7 +68,10 @@ async function paintOnce<S extends Surface>(
   return turnSheet(backend, await paintStage(backend, stage, w, h), totalTurn)
 }
 
-/** The first source: a part of the decoded picture. `part` is in px of the stored size `full`; the result is in px of the decoded image. */
+/**
+ * The source of the first drawing step: a part of the decoded picture. `part` is in px of the picture in the file, whose size is
+ * `storedSize`; the result is in px of the decoded image.
+ */
 function stageOf<S>(picture: DecodedPicture, storedSize: Size, part: Rect): Stage<S> {
   const scaleX = picture.width / storedSize.width
   const scaleY = picture.height / storedSize.height
@@ -191,7 +194,7 @@ interface RowRange {
 interface Strip {
   /** Source rows that are reduced together; may be fractional. */
   readonly sourceRows: RowRange
-  /** The rows of the target that `source` is reduced to. */
+  /** The rows of the target that `sourceRows` are reduced to. */
   readonly reducedRows: RowRange
   /** The rows that are used; the others are too close to the strip's ends. */
   readonly usedRows: RowRange

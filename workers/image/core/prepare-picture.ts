@@ -167,7 +167,8 @@ const TARGET_BRIGHTNESS = 80
 const MAX_LIFT = 6
 
 /**
- * Lightens RGBA pixels in place. Black, white and all hues stay the same. `metrics` describes the whole picture before brightening.
+ * Lightens the RGBA pixels of the array itself. Black, white and all hues stay the same. `metrics` describes the whole picture before
+ * brightening.
  * Rule: docs/create.md, "Pre-flight".
  */
 export function brightenPixels(pixels: Uint8ClampedArray, metrics: PictureMetrics): void {
