@@ -18,18 +18,7 @@ interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
 
 /** Refreshes everything that a paid order changes: balance and account; for a plan also membership, pay service and histories. */
 export function createPurchaseSync(deps: PurchaseSyncDeps) {
-  const {
-    api,
-    clock,
-    random,
-    runLoop: runLoop,
-    credits,
-    requestAccount,
-    refreshAccount,
-    onMembershipPoll,
-    onHistoriesChanged,
-    settlePaid,
-  } = deps
+  const { api, clock, random, runLoop, credits, requestAccount, refreshAccount, onMembershipPoll, onHistoriesChanged, settlePaid } = deps
   const membershipPoll = createMembershipPoll({ clock, refreshNow: refreshAccount, onPollState: onMembershipPoll })
   const vipState = createVipState({
     api,

@@ -63,7 +63,7 @@ export function headOf(
   const turn = TURNS[orientation ?? 1] ?? UPRIGHT
   const displayedSize = turnedSize(part ?? { width, height }, turn)
   const storedPixels = { width, height, turn, resetSplice: turn === UPRIGHT && part === null ? null : resetSplice, part }
-  return ok({ type, width: displayedSize.width, height: displayedSize.height, stored: storedPixels, isAnimated, metadata })
+  return ok({ type, width: displayedSize.width, height: displayedSize.height, storedPixels, isAnimated, metadata })
 }
 
 const TURNS: Readonly<Record<number, Turn>> = {
