@@ -10,7 +10,7 @@ const size = fc
 it('cuts a photo of 48 MP into few strips', () => {
   const strips = reductionStrips({ width: 8064, height: 6048 }, { width: 4096, height: 3072 }, MAX_CANVAS_PX)
   expect(strips).toHaveLength(4)
-  expect(strips[0]).toEqual({ source: { y: 0, height: 1890 }, reduced: { y: 0, height: 960 }, used: { y: 0, height: 944 } })
+  expect(strips[0]).toEqual({ sourceRows: { y: 0, height: 1890 }, reducedRows: { y: 0, height: 960 }, usedRows: { y: 0, height: 944 } })
 })
 
 it('makes every row of the target once, from strips that a canvas can hold', () => {
