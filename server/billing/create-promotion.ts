@@ -7,7 +7,7 @@ import type { createPromotion as createCall } from '#shared/api/operator-promoti
 import {
   type PromotionValue,
   normalizePromotionCode,
-  oddPromotionFields,
+  invalidPromotionFields,
   promotionDiscount,
   promotionValueField,
 } from '#shared/domain/promotion-rules.ts'
@@ -49,7 +49,7 @@ export async function createPromotion(
 
 function findInvalidFields(input: PromotionInput): string[] {
   const areSkusSold = (input.skuIds ?? []).every((id) => SKUS.some(({ skuId, skuType }) => skuId === id && skuType !== TRIAL_SKU))
-  return [...oddPromotionFields(input), ...(areSkusSold ? [] : ['skuIds'])]
+  return [...invalidPromotionFields(input), ...(areSkusSold ? [] : ['skuIds'])]
 }
 
 /** Finds a product whose discounted price is too low in one of its currencies, at the full price or at the member price. */

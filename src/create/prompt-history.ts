@@ -1,7 +1,7 @@
 import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createTurns } from '#shared/create-turns.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
-import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
+import { mergePrompts, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { Result } from '#shared/result.ts'
 import { promptHistoryRecord } from '#shared/storage/prompt-records.ts'
 import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/records.ts'
@@ -28,8 +28,8 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     if (account === '') return ownPrompts
     const visitorPrompts = await readPrompts(bizType, '')
     if (visitorPrompts.length === 0) return ownPrompts
-    let mergedList = mergedPrompts(visitorPrompts, ownPrompts)
-    const result = await changeStored(bizType, account, (storedPrompts) => (mergedList = mergedPrompts(visitorPrompts, storedPrompts)))
+    let mergedList = mergePrompts(visitorPrompts, ownPrompts)
+    const result = await changeStored(bizType, account, (storedPrompts) => (mergedList = mergePrompts(visitorPrompts, storedPrompts)))
     if (result.ok) await records.remove(promptsKey(bizType, ''))
     return mergedList
   }

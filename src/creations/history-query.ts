@@ -2,7 +2,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory } from '#shared/api/generation.ts'
 import { type BizType, BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
 import { cutText } from '#shared/domain/cut-text.ts'
-import { searchForm } from '#shared/domain/comparable-text.ts'
+import { toSearchForm } from '#shared/domain/comparable-text.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
 /** The filters of a list. An empty field does not filter. */
@@ -37,8 +37,8 @@ export function matchesQuery(creation: Creation, { taskStatus, isCollect, bizTyp
 }
 
 function matchesSearch({ prompt, templateName }: Creation, search: string): boolean {
-  const searchText = searchForm(search.trim())
-  return searchText === '' || [prompt, templateName ?? ''].some((words) => searchForm(words).includes(searchText))
+  const searchText = toSearchForm(search.trim())
+  return searchText === '' || [prompt, templateName ?? ''].some((words) => toSearchForm(words).includes(searchText))
 }
 
 export const STATUS_FILTERS = ['all', 'ready', 'failed', 'waiting', 'collected'] as const

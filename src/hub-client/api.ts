@@ -24,7 +24,7 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     fetch,
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    common: async () => callerParams(await identity.identityReady()),
+    readCallerParams: async () => callerParams(await identity.identityReady()),
   })
   const client = withAccountCheck(withVisitorLogin(baseClient, prepareTokenRenewal), checkAccount, Date.now)
   let registration: Promise<void> | undefined

@@ -1,6 +1,6 @@
 import { releaseProxy, wrap } from 'comlink'
 import type { HubApi } from '#shared/contract/hub-contract.ts'
-import { lockReleased } from '#shared/browser/locks.ts'
+import { waitForLockRelease } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { hubNodeLock } from '#shared/contract/protocol-version.ts'
 import { can } from '#shared/browser/capabilities.ts'
@@ -120,7 +120,7 @@ async function greetWorker(
   const api = wrap<HubApi>(endpoint)
   const { nodeId } = await Promise.race([api.hello(), rejectOnFailure(worker)])
   let hasEnded = false
-  const gone = lockReleased(hubNodeLock(nodeId)).then(() => {
+  const gone = waitForLockRelease(hubNodeLock(nodeId)).then(() => {
     hasEnded = true
     api[releaseProxy]()
     return undefined

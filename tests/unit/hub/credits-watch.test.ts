@@ -99,7 +99,7 @@ describe('the balance after a purchase', () => {
     let tries = 0
     answer(getPoints, () => {
       tries += 1
-      if (tries === 1) watch.want()
+      if (tries === 1) watch.request()
       return balance(101)
     })
     await poll(100)
@@ -182,7 +182,7 @@ describe('the ordinary watch of the balance', () => {
   it('requests once at the start, once for each call, and rests in between', async () => {
     const { clock, asked, watch, loop } = createWorld()
     await clock.advance(60_000)
-    watch.want()
+    watch.request()
     loop.wake()
     await clock.advance(60_000)
     expect(asked()).toEqual([0, 60_000])
@@ -202,10 +202,10 @@ describe('the ordinary watch of the balance', () => {
     await clock.settle()
     await loop.stop()
     answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
-    watch.want()
+    watch.request()
     expect(await watch.pass(neverAborted())).toBeNull()
     answer(getPoints, unreachable)
-    watch.want()
+    watch.request()
     expect(await watch.pass(AbortSignal.abort())).toBeNull()
   })
 
@@ -214,7 +214,7 @@ describe('the ordinary watch of the balance', () => {
     await clock.settle()
     answer(getPoints, unreachable)
     connection.isOffline = true
-    watch.want()
+    watch.request()
     loop.wake()
     await clock.advance(16_000)
     answer(getPoints, () => {

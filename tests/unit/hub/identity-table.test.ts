@@ -103,7 +103,7 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
   const storeIdentity = (epoch: number) => world.disk.write(async (tx) => tx.put('identity', toStored(identityRecord, identityNow(epoch))))
   await storeIdentity(1)
   const clientDeps = { fetch: (...request: Parameters<typeof fetch>) => server.fetch(...request), nowMs: () => world.clock.nowMs() }
-  const client = createApiClient({ ...clientDeps, signKey: SIGNATURE_KEY, common: createIdentityReader(world.disk) })
+  const client = createApiClient({ ...clientDeps, signKey: SIGNATURE_KEY, readCallerParams: createIdentityReader(world.disk) })
   const hub = world.startHub({ client: withVisitorLogin(client) })
   await world.clock.settle()
 

@@ -34,14 +34,14 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
       clock: seenClock,
       random: () => 0,
       isLoggedIn: async () => session.isLoggedIn,
-      load: () => disk.load(),
-      save: async (saved, refreshedAtMs) => {
+      loadAccount: () => disk.load(),
+      saveAccount: async (saved, refreshedAtMs) => {
         disk.stored = { account: saved, refreshedAtMs }
       },
     })
     const loop = startLoop({ clock, pass: (signal) => monitor.pass(signal), onBug: (error) => expect.fail(String(error)) })
     const request = () => {
-      monitor.request()
+      monitor.requestRefresh()
       loop.wake()
     }
     const onVisible = () => {
@@ -226,7 +226,7 @@ describe('a refresh that fails', () => {
     const { monitor, loop } = start()
     await clock.advance(100_000)
     answer(getMe, () => ok(account))
-    monitor.forgetWaits()
+    monitor.endPauses()
     loop.wake()
     await clock.advance(MINUTE_MS)
     expect(asked().at(-1)).toBe(100_000)

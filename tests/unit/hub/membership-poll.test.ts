@@ -18,7 +18,7 @@ function createWorld(answer: (tryNumber: number, nowMs: number) => Result<UserIn
   })
   const loop = startLoop({ clock, pass: (signal) => membership.pass(signal), onBug: (error) => expect.fail(String(error)) })
   const poll = () => {
-    membership.poll()
+    membership.start()
     loop.wake()
   }
   return { clock, askedAtMs, states, membership, loop, poll }

@@ -146,7 +146,7 @@ describe('a mutation', () => {
     await add(['m1', COLLECT])
     await clock.advance(8000)
     const before = sent().length
-    sender.forgetWaits()
+    sender.endPauses()
     loop.wake()
     await settle()
     expect(sent()).toHaveLength(before + 1)

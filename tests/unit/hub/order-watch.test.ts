@@ -106,7 +106,7 @@ describe('an order whose checkout reports a payment', () => {
     await clock.settle()
     expect(await states()).toEqual(['late'])
     answer(getOrderResult, () => result('SUCCESS'))
-    watch.forgetWaits()
+    watch.endPauses()
     loop.wake()
     await clock.settle()
     expect([await states(), asked().at(-1)]).toEqual([['success'], MINUTE_MS])

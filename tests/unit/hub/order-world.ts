@@ -53,7 +53,7 @@ export async function createWorld() {
       api: scripted.api,
       clock: wallClock,
       random: () => 0,
-      account: async () => session.account,
+      readAccountId: async () => session.account,
       onChange: () => (dropsAtSuccess ? dropOnSight() : Promise.resolve()),
       onPaid: ({ skuType }) => {
         if (diesWhenPaid) throw new Error('killed')

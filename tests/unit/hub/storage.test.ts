@@ -112,7 +112,7 @@ describe('the fallback store', () => {
     }
     const store = createFallbackStore(slow, (run) => planned.push(run))
     const problems: unknown[] = []
-    store.follow((problem) => problems.push(problem))
+    store.watchProblem((problem) => problems.push(problem))
     await store.write(async (tx) => tx.put('row/a', 1))
     planned.shift()?.()
     await vi.waitFor(() => expect(planned).toHaveLength(1))

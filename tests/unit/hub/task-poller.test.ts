@@ -173,7 +173,7 @@ describe('a batch in the pool', () => {
     await add('a')
     await clock.advance(110_000)
     expect(asked()).toEqual([0, 3000, 9000, 21_000, 45_000, 75_000, 105_000])
-    poller.forgetWaits()
+    poller.endPauses()
     loop.wake()
     await clock.settle()
     expect(asked().at(-1)).toBe(110_000)

@@ -22,7 +22,7 @@ function createWorld() {
   })
   const loop = startLoop({ clock, pass: (signal) => vip.pass(signal), onBug: (error) => expect.fail(String(error)) })
   const paid = (skuType: number) => {
-    vip.paid(skuType)
+    vip.onPaid(skuType)
     loop.wake()
   }
   return { ...scripted, clock, vip, loop, paid, reloadsAtMs, asked: () => scripted.callsAtMs(getPayInfo) }

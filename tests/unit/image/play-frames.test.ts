@@ -69,7 +69,7 @@ describe('a sketch that is cheap to draw', () => {
     const { drawn, playing, advance, isWaiting } = play()
     playing.resume()
     advance(10 * FRAME_MS + 1)
-    playing.rest()
+    playing.pause()
     expect(isWaiting()).toBe(false)
     advance(60_000)
     const before = drawn.length

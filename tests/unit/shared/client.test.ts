@@ -32,7 +32,7 @@ function clientWith(answers: (Response | Error)[]) {
     if (next instanceof Error) throw next
     return next
   })
-  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
+  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON })
   return {
     fetch,
     client,
@@ -136,7 +136,7 @@ describe('the visitor login', () => {
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer(isKnown ? { statusCode: 200, data: { points: 1, held: 0 } } : { statusCode: 'H3009' })
     })
-    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON }))
     const answers = await Promise.all([client.call(getPoints, {}, { idempotencyKey: 'a' }), client.call(getPoints, {})])
     expect(answers.every((result) => result.ok)).toBe(true)
     expect(logins).toHaveBeenCalledTimes(1)
@@ -151,7 +151,7 @@ describe('the visitor login', () => {
   it('without an answer, or with a retry time, makes the call retryable', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>().mockResolvedValueOnce(answer({ statusCode: 'H3009' }))
     fetch.mockRejectedValueOnce(new TypeError('lost'))
-    const lost = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    const lost = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON }))
     expect(await lost.call(getPoints, {})).toMatchObject({ error: { code: '40001', retry: 'later' } })
     const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H5000' })])
     expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H5000', retry: 'later' } })
@@ -166,7 +166,7 @@ describe('the visitor login', () => {
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer({ statusCode: 'H5000' })
     })
-    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON }))
     expect(await client.call(getPayInfo, {}, { idempotencyKey: 'once' })).toMatchObject({ error: { code: 'H5000' } })
     expect(paths).toEqual(['/api/pay/user/info', '/api/pay/user/login', '/api/pay/user/info'])
     expect(keys).toEqual(['once', 'once'])
@@ -182,7 +182,7 @@ describe('the visitor login', () => {
       if (input === '/api/pay/user/login') logins.push([token, JSON.parse(init?.body as string)])
       return token === 'old' ? answer({ statusCode: 'H3009' }) : answer({ statusCode: 200, data: { userId: 'u', points: 1, held: 0 } })
     })
-    const plain = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
+    const plain = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON })
     const client = withVisitorLogin(plain, () => async () => {
       token = 'new'
       return 'old'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type LockOptions, acquiredLocks, holdLock, withLock, lockReleased } from '#shared/browser/locks.ts'
+import { type LockOptions, acquiredLocks, holdLock, withLock, waitForLockRelease } from '#shared/browser/locks.ts'
 
 type Work = () => unknown
 type Request = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>
@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('waiting for the end of a holder', () => {
   it('continues where the browser aborts it, as WebKit does on a step back', async () => {
     request.mockImplementationOnce(brokenOff).mockImplementationOnce(brokenOff)
-    await lockReleased('node')
+    await waitForLockRelease('node')
     expect(request).toHaveBeenCalledTimes(3)
   })
 
@@ -28,7 +28,7 @@ describe('waiting for the end of a holder', () => {
       return brokenOff()
     })
     const ended = vi.fn()
-    void lockReleased('node', stopped.signal).then(ended)
+    void waitForLockRelease('node', stopped.signal).then(ended)
     await new Promise((resolve) => setTimeout(resolve))
     expect(request).toHaveBeenCalledOnce()
     expect(ended).not.toHaveBeenCalled()
@@ -37,7 +37,7 @@ describe('waiting for the end of a holder', () => {
   it('never ends where locks are denied', async () => {
     request.mockImplementation(denied)
     const ended = vi.fn()
-    void lockReleased('node').then(ended)
+    void waitForLockRelease('node').then(ended)
     await new Promise((resolve) => setTimeout(resolve))
     expect(ended).not.toHaveBeenCalled()
   })

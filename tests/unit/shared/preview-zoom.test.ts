@@ -4,7 +4,7 @@ import type { PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
 import {
   clampZoom,
   DOUBLE_TAP_MS,
-  FITTED,
+  FITTED_VIEW,
   clampView,
   PREVIEW_MAX_ZOOM,
   PREVIEW_MIN_ZOOM,
@@ -96,8 +96,8 @@ describe('zooming about a point', () => {
   })
 
   test('the zoom stays within its limits', () => {
-    expect(zoomAbout(FITTED, 7, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MAX_ZOOM)
-    expect(zoomAbout(FITTED, 0.1, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MIN_ZOOM)
+    expect(zoomAbout(FITTED_VIEW, 7, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MAX_ZOOM)
+    expect(zoomAbout(FITTED_VIEW, 0.1, { x: 0, y: 0 }, frame).zoom).toBe(PREVIEW_MIN_ZOOM)
   })
 })
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Rect } from '#shared/domain/media-limits.ts'
-import { type Turn, isSideways, mirrored, rotated, turnedSize, turnRect, unturnRect, UPRIGHT } from '#shared/domain/crop-rules.ts'
+import { type Turn, isSideways, mirrorTurn, rotateTurn, turnedSize, turnRect, unturnRect, UPRIGHT } from '#shared/domain/crop-rules.ts'
 
 type Pixels = readonly (readonly number[])[]
 
@@ -63,16 +63,16 @@ describe('a turn', () => {
     fc.assert(
       fc.property(sizes, turns, (size, turn) => {
         const turned = turnPixels(paint(size), turn)
-        expect(turnPixels(paint(size), rotated(turn, 1))).toEqual(rotatePixels(turned))
-        expect(rotatePixels(turnPixels(paint(size), rotated(turn, -1)))).toEqual(turned)
-        expect(turnPixels(paint(size), mirrored(turn))).toEqual(mirrorPixels(turned))
+        expect(turnPixels(paint(size), rotateTurn(turn, 1))).toEqual(rotatePixels(turned))
+        expect(rotatePixels(turnPixels(paint(size), rotateTurn(turn, -1)))).toEqual(turned)
+        expect(turnPixels(paint(size), mirrorTurn(turn))).toEqual(mirrorPixels(turned))
       }),
     )
   })
 
   it('of a quarter swaps width and height', () => {
-    const quarter = rotated(UPRIGHT, 1)
-    expect([isSideways(UPRIGHT), isSideways(quarter), isSideways(rotated(quarter, 1))]).toEqual([false, true, false])
+    const quarter = rotateTurn(UPRIGHT, 1)
+    expect([isSideways(UPRIGHT), isSideways(quarter), isSideways(rotateTurn(quarter, 1))]).toEqual([false, true, false])
     expect(turnedSize({ width: 40, height: 30 }, quarter)).toEqual({ width: 30, height: 40 })
   })
 })

@@ -10,7 +10,7 @@ import {
   MAX_CACHED_VIDEO_BYTES,
   MAX_CACHED_VIDEOS,
 } from '#shared/domain/gallery-rules.ts'
-import { markCached, asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from '#workers/sw/is-cacheable.ts'
+import { markCached, mustFetchWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from '#workers/sw/is-cacheable.ts'
 
 const GALLERY = 'public, max-age=31536000, immutable'
 const OWN = 'private, no-cache'
@@ -54,7 +54,7 @@ test('a video is cached up to its largest size', () => {
 
 test('a played part causes a fetch of the whole only where the whole may be cached', () => {
   const part = (caching: string, whole: string, status = 206) =>
-    asksForWhole(answer(caching, { 'content-range': `bytes 0-9/${whole}` }, status))
+    mustFetchWhole(answer(caching, { 'content-range': `bytes 0-9/${whole}` }, status))
   expect(part(GALLERY, '1000')).toBe(true)
   expect(part(GALLERY, String(MAX_CACHED_VIDEO_BYTES + 1))).toBe(false)
   expect(part(GALLERY, '*')).toBe(false)
@@ -78,7 +78,7 @@ test('a cached answer is marked as cached, and does not set the clock that signs
     },
     nowMs: () => nowMs,
     signKey: 'key',
-    common: async () => ({
+    readCallerParams: async () => ({
       deviceSize: '',
       language: '',
       userToken: '',

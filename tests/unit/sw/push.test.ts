@@ -18,13 +18,14 @@ beforeEach(() => {
 })
 
 function device(...states: DocumentVisibilityState[]) {
-  const show = vi.fn(async () => undefined)
-  const badge = vi.fn(async () => undefined)
+  const showNotification = vi.fn(async () => undefined)
+  const setBadge = vi.fn(async () => undefined)
   const windows = { matchAll: async () => states.map((visibilityState) => ({ visibilityState })) }
   return {
-    show,
-    badge,
-    receive: (data: unknown, note = (id: string) => recordPush(store, id, NOW_MS)) => showPush(data, { windows, note, show, badge }),
+    show: showNotification,
+    badge: setBadge,
+    receive: (data: unknown, notePush = (id: string) => recordPush(store, id, NOW_MS)) =>
+      showPush(data, { windows, notePush, showNotification, setBadge }),
   }
 }
 
@@ -83,8 +84,8 @@ test('a press counts as seen', async () => {
 
 test('notes are stored for a day', async () => {
   await recordPush(store, 'a', NOW_MS)
-  expect(await recordPush(store, 'b', NOW_MS + PUSH_LIFETIME_MS)).toEqual({ isNew: true, unseen: 2 })
-  expect(await recordPush(store, 'c', NOW_MS + PUSH_LIFETIME_MS + 1)).toEqual({ isNew: true, unseen: 2 })
+  expect(await recordPush(store, 'b', NOW_MS + PUSH_LIFETIME_MS)).toEqual({ isNew: true, unseenCount: 2 })
+  expect(await recordPush(store, 'c', NOW_MS + PUSH_LIFETIME_MS + 1)).toEqual({ isNew: true, unseenCount: 2 })
 })
 
 test('blocked storage does not suppress the notification, and an invalid message shows nothing', async () => {
