@@ -12,40 +12,40 @@ const FRAMES = 48
 const LEAST_PSNR_DB = 40
 const MOST_FALSE_EDGES = 0.012
 const MOST_ESTIMATE_ERROR = 0.25
-const unstopped = neverAborted()
+const unabortedSignal = neverAborted()
 
-let sky: Blob
+let skyVideo: Blob
 
 beforeAll(async () => {
-  sky = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
+  skyVideo = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
 }, 120_000)
 
-function order(rest: Partial<AnimationOrder> = {}): AnimationOrder {
+function order(changes: Partial<AnimationOrder> = {}): AnimationOrder {
   return {
-    clips: [sky],
+    clips: [skyVideo],
     trim: { from: 0, to: FRAMES },
     crop: ratioPart(SIZE, 'own'),
     loop: 'none',
     sound: { kind: 'none' },
     format: 'gif',
     stillFrame: 0,
-    ...rest,
+    ...changes,
   }
 }
 
-async function make(rest: Partial<AnimationOrder> = {}): Promise<Blob> {
-  const made = await mediaClient.make(unstopped, order(rest), () => undefined)
-  if (!made.ok) throw new Error(`${made.error.code}: ${made.error.detail ?? ''}`)
-  return made.value.blob
+async function makeAnimation(changes: Partial<AnimationOrder> = {}): Promise<Blob> {
+  const result = await mediaClient.make(unabortedSignal, order(changes), () => undefined)
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
+  return result.value.blob
 }
 
 describe('a GIF', () => {
   it('shows a smooth sky without bands', async () => {
-    const gif = await readGif(await make())
+    const gif = await readGif(await makeAnimation())
     const size = { width: 480, height: 300 }
     expect([gif.width, gif.height, gif.pictures.length, gif.isEndless]).toEqual([480, 300, 24, true])
     expect(gif.ownTables).toBe(0)
-    const sources = await shownPictures(sky, SIZE, size)
+    const sources = await shownPictures(skyVideo, SIZE, size)
     const measures = [0, 8, 16, 23].map((index) => measureBands(sources[index * 2]!, gif.pictures[index]!, size))
     for (const { psnr } of measures) expect(psnr).toBeGreaterThanOrEqual(LEAST_PSNR_DB)
     const smoothPixels = measures.reduce((sum, each) => sum + each.smoothPixels, 0)
@@ -58,26 +58,28 @@ describe('a GIF', () => {
   })
 
   it('has colours of its own for each scene', async () => {
-    const marked = await markedVideo({ ...SIZE, frames: 12, hasSound: false })
-    const gif = await readGif(await make({ clips: [sky, marked], trim: { from: 0, to: 12 } }))
+    const markedClip = await markedVideo({ ...SIZE, frames: 12, hasSound: false })
+    const gif = await readGif(await makeAnimation({ clips: [skyVideo, markedClip], trim: { from: 0, to: 12 } }))
     expect(gif.pictures).toHaveLength(12)
     // The second scene has six frames with a colour table of their own; the first scene uses the global table.
     expect(gif.ownTables).toBe(6)
-    const coloursOf = (picture: Uint8ClampedArray) => new Set(new Uint32Array(picture.slice().buffer)).size
-    expect(coloursOf(gif.pictures[0]!)).toBeGreaterThan(200)
-    expect(coloursOf(gif.pictures[0]!)).toBeLessThanOrEqual(255)
+    const countColours = (picture: Uint8ClampedArray) => new Set(new Uint32Array(picture.slice().buffer)).size
+    expect(countColours(gif.pictures[0]!)).toBeGreaterThan(200)
+    expect(countColours(gif.pictures[0]!)).toBeLessThanOrEqual(255)
   })
 
   it('changes hardly a pixel of a static video, and reports the progress of the whole work', async () => {
-    const still = await markedVideo({ ...SIZE, frames: 48, hasSound: false, step: 0 })
+    const stillVideo = await markedVideo({ ...SIZE, frames: 48, hasSound: false, step: 0 })
     const shares: number[] = []
-    const made = await mediaClient.make(unstopped, order({ clips: [still] }), (share) => shares.push(share))
-    if (!made.ok) throw new Error(made.error.code)
-    const { pictures } = await readGif(made.value.blob)
-    const words = pictures.map((picture) => new Uint32Array(picture.buffer))
-    const changed = words.map((picture, index) => picture.filter((word, at) => word !== words[Math.max(0, index - 1)]![at]).length)
-    for (const pixels of changed) expect(pixels / words[0]!.length).toBeLessThan(0.005)
-    expect(made.value.blob.size).toBeLessThan(100_000)
+    const result = await mediaClient.make(unabortedSignal, order({ clips: [stillVideo] }), (share) => shares.push(share))
+    if (!result.ok) throw new Error(result.error.code)
+    const { pictures } = await readGif(result.value.blob)
+    const pixelWords = pictures.map((picture) => new Uint32Array(picture.buffer))
+    const changedPixels = pixelWords.map(
+      (picture, index) => picture.filter((word, at) => word !== pixelWords[Math.max(0, index - 1)]![at]).length,
+    )
+    for (const pixels of changedPixels) expect(pixels / pixelWords[0]!.length).toBeLessThan(0.005)
+    expect(result.value.blob.size).toBeLessThan(100_000)
     expect(shares.at(-1)).toBe(1)
     expect(shares).toEqual(shares.toSorted((a, b) => a - b))
     expect(new Set(shares).size).toBeGreaterThan(40)
@@ -90,19 +92,19 @@ describe('an estimate of the file size', () => {
     ['a part in another ratio', { crop: ratioPart(SIZE, '1:1'), trim: { from: 6, to: 40 } }],
     ['a loop', { loop: 'thereAndBack' }],
     ['joined videos', { joined: true }],
-  ] as const)('is near the size of a GIF of %s', async (_, { joined, ...rest }: Partial<AnimationOrder> & { joined?: boolean }) => {
-    const wanted = order({ ...rest, ...(joined && { clips: [sky, sky] }) })
-    const estimate = await mediaClient.estimate(unstopped, wanted)
-    const { size } = await make(wanted)
+  ] as const)('is near the size of a GIF of %s', async (_, { joined, ...changes }: Partial<AnimationOrder> & { joined?: boolean }) => {
+    const requestedOrder = order({ ...changes, ...(joined && { clips: [skyVideo, skyVideo] }) })
+    const estimate = await mediaClient.estimate(unabortedSignal, requestedOrder)
+    const { size } = await makeAnimation(requestedOrder)
     console.info(`estimate: ${String(estimate.ok && estimate.value)} of ${size} bytes`)
     expect(estimate.ok && Math.abs(estimate.value / size - 1)).toBeLessThan(MOST_ESTIMATE_ERROR)
   })
 
   it('is near the size of a WebP, where the browser writes them', async () => {
-    const formats = await mediaClient.formats(unstopped)
-    const estimate = await mediaClient.estimate(unstopped, order({ format: 'webp' }))
+    const formats = await mediaClient.formats(unabortedSignal)
+    const estimate = await mediaClient.estimate(unabortedSignal, order({ format: 'webp' }))
     if (formats.ok && formats.value.includes('webp')) {
-      const { size } = await make({ format: 'webp' })
+      const { size } = await makeAnimation({ format: 'webp' })
       expect(estimate.ok && Math.abs(estimate.value / size - 1)).toBeLessThan(MOST_ESTIMATE_ERROR)
     } else {
       expect(estimate).toMatchObject({ ok: false, error: { code: 'media_failed' } })
@@ -110,11 +112,11 @@ describe('an estimate of the file size', () => {
   })
 
   it('is refused for a file that is no video, and for a result that is too long', async () => {
-    const refused = async (rest: Partial<AnimationOrder>) => {
-      const answer = await mediaClient.estimate(unstopped, order(rest))
+    const refusalCode = async (changes: Partial<AnimationOrder>) => {
+      const answer = await mediaClient.estimate(unabortedSignal, order(changes))
       return answer.ok ? null : answer.error.code
     }
-    expect(await refused({ clips: [new Blob(['no video'])] })).toBe('media_unreadable')
-    expect(await refused({ clips: Array.from({ length: 61 }, () => sky) })).toBe('media_too_long')
+    expect(await refusalCode({ clips: [new Blob(['no video'])] })).toBe('media_unreadable')
+    expect(await refusalCode({ clips: Array.from({ length: 61 }, () => skyVideo) })).toBe('media_too_long')
   })
 })

@@ -9,8 +9,8 @@ import { landscapeVideo, shownPictures } from './read-media.ts'
 const GIFS = 100
 const SIZE = { width: 1152, height: 720 }
 const FRAMES = 24
-const CUT = { width: 720, height: 720 }
-const SHOWN = { width: 480, height: 480 }
+const CUT_SIZE = { width: 720, height: 720 }
+const SHOWN_SIZE = { width: 480, height: 480 }
 /**
  * The allowed mean difference of the green of all pixels, 0 to 255. Dithering causes 2. The first and the last frame differ by more than 3.
  */
@@ -21,10 +21,10 @@ const AT_END_S = 0.05
 const REPLAY_CHECK_MS = 100
 
 let clip: Blob
-let expected: readonly Uint8ClampedArray[]
+let expectedPictures: readonly Uint8ClampedArray[]
 const video = document.createElement('video')
-const replay = new AbortController()
-let rounds = 0
+const replayController = new AbortController()
+let playCount = 0
 
 const isAtEnd = () => video.currentTime >= PLAYED_FRAMES / FRAMES_PER_SECOND - AT_END_S
 
@@ -35,25 +35,25 @@ const isAtEnd = () => video.currentTime >= PLAYED_FRAMES / FRAMES_PER_SECOND - A
  */
 beforeAll(async () => {
   clip = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'fast push in', seed: 1 })
-  expected = await shownPictures(clip, CUT, SHOWN)
-  const played = await landscapeVideo({ ...SIZE, frames: PLAYED_FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
-  const src = URL.createObjectURL(played)
+  expectedPictures = await shownPictures(clip, CUT_SIZE, SHOWN_SIZE)
+  const playedVideo = await landscapeVideo({ ...SIZE, frames: PLAYED_FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
+  const src = URL.createObjectURL(playedVideo)
   Object.assign(video, { src, muted: true, playsInline: true })
   const playAgainAtEnd = () => {
     if (!isAtEnd()) return
-    rounds += 1
+    playCount += 1
     video.src = src
     void video.play()
   }
   const replayTimer = setInterval(playAgainAtEnd, REPLAY_CHECK_MS)
-  replay.signal.addEventListener('abort', () => clearInterval(replayTimer))
+  replayController.signal.addEventListener('abort', () => clearInterval(replayTimer))
   document.body.append(video)
   await video.play()
 }, LIMIT_MS)
 
 /** WebKitGTK 2.50 may also block when a playing video is removed, so this waits until the video has ended. */
 afterAll(async () => {
-  replay.abort()
+  replayController.abort()
   await vi.waitUntil(isAtEnd, { timeout: LIMIT_MS })
   video.remove()
 }, LIMIT_MS)
@@ -65,7 +65,7 @@ function differenceOf(one: Uint8ClampedArray, other: Uint8ClampedArray): number 
 }
 
 it(`${GIFS} GIFs, cut to 1:1 while the video plays, show the right pictures`, { timeout: LIMIT_MS }, async () => {
-  expect(differenceOf(expected[0]!, expected.at(-1)!)).toBeGreaterThan(MOST_DIFFERENCE)
+  expect(differenceOf(expectedPictures[0]!, expectedPictures.at(-1)!)).toBeGreaterThan(MOST_DIFFERENCE)
   const order = {
     clips: [clip],
     trim: { from: 0, to: FRAMES },
@@ -75,16 +75,16 @@ it(`${GIFS} GIFs, cut to 1:1 while the video plays, show the right pictures`, { 
     format: 'gif',
     stillFrame: 0,
   } as const
-  let worst = 0
-  for (let done = 0; done < GIFS; done += 1) {
-    const made = await mediaClient.make(neverAborted(), order, () => undefined)
-    if (!made.ok) throw new Error(`GIF ${done + 1}: ${made.error.code} ${made.error.detail ?? ''}`)
-    const { pictures } = await readGif(made.value.blob)
+  let worstDifference = 0
+  for (let gifIndex = 0; gifIndex < GIFS; gifIndex += 1) {
+    const result = await mediaClient.make(neverAborted(), order, () => undefined)
+    if (!result.ok) throw new Error(`GIF ${gifIndex + 1}: ${result.error.code} ${result.error.detail ?? ''}`)
+    const { pictures } = await readGif(result.value.blob)
     expect(pictures).toHaveLength(FRAMES / 2)
-    const differences = pictures.map((picture, index) => differenceOf(picture, expected[index * 2]!))
-    expect(Math.max(...differences), `GIF ${done + 1}`).toBeLessThan(MOST_DIFFERENCE)
-    worst = Math.max(worst, ...differences)
+    const differences = pictures.map((picture, index) => differenceOf(picture, expectedPictures[index * 2]!))
+    expect(Math.max(...differences), `GIF ${gifIndex + 1}`).toBeLessThan(MOST_DIFFERENCE)
+    worstDifference = Math.max(worstDifference, ...differences)
   }
-  expect(rounds).toBeGreaterThan(GIFS / 10)
-  console.info(`${GIFS} GIFs, the worst picture differs by ${worst.toFixed(2)} of 255, while the video played ${rounds} times`)
+  expect(playCount).toBeGreaterThan(GIFS / 10)
+  console.info(`${GIFS} GIFs, the worst picture differs by ${worstDifference.toFixed(2)} of 255, while the video played ${playCount} times`)
 })

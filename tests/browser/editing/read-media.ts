@@ -28,7 +28,7 @@ declare module 'vitest/browser' {
 export const isApple = navigator.vendor === 'Apple Computer, Inc.'
 
 const BANDS = 8
-const MIDDLE = 125
+const BRIGHT_ABOVE = 125
 
 export async function markedVideo(video: MarkedVideo): Promise<Blob> {
   return videoOf(await commands.makeMarkedVideo(video))
@@ -118,10 +118,10 @@ export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }):
   const brightness: number[] = []
   let third: ReadVideo['third'] = 'middle'
   for await (const { canvas } of new CanvasSink(track, { poolSize: 2 }).canvases()) {
-    const bits = readBands(canvas as OffscreenCanvas, bands.count)
-    numbers.push(bits.reduce((sum, { bright }, index) => sum + (bright > MIDDLE ? 1 << (index + bands.first) : 0), 0))
-    brightness.push(bits.at(-1).bright)
-    if (numbers.length === 1) third = bits[0]!.third
+    const bandValues = readBands(canvas as OffscreenCanvas, bands.count)
+    numbers.push(bandValues.reduce((sum, { luma }, index) => sum + (luma > BRIGHT_ABOVE ? 1 << (index + bands.first) : 0), 0))
+    brightness.push(bandValues.at(-1).luma)
+    if (numbers.length === 1) third = bandValues[0]!.third
   }
   const fileFrames = (await input.computeDuration()) * 24
   const codec = await track.getCodecParameterString()
@@ -144,7 +144,7 @@ export async function readVideo(file: Blob, bands = { first: 0, count: BANDS }):
 
 /** The number that the bands of a drawn frame encode in binary. */
 export function numberOf(canvas: OffscreenCanvas): number {
-  return readBands(canvas, BANDS).reduce((sum, { bright }, index) => sum + (bright > MIDDLE ? 1 << index : 0), 0)
+  return readBands(canvas, BANDS).reduce((sum, { luma }, index) => sum + (luma > BRIGHT_ABOVE ? 1 << index : 0), 0)
 }
 
 function readBands(canvas: OffscreenCanvas, count: number) {
@@ -157,7 +157,7 @@ function readBands(canvas: OffscreenCanvas, count: number) {
       1,
     ).data
     const third = red > green + 20 ? 'left' : blue > green + 20 ? 'right' : 'middle'
-    return { bright: 0.2126 * red + 0.7152 * green + 0.0722 * blue, third } as const
+    return { luma: 0.2126 * red + 0.7152 * green + 0.0722 * blue, third } as const
   })
 }
 
@@ -205,9 +205,9 @@ export async function readSound(file: Blob): Promise<ReadSound | null> {
 /** The frequency of the tone between two times, computed from its zero crossings. */
 export function hertzAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {
   const piece = samples.subarray(Math.round(fromS * rate), Math.round(toS * rate))
-  let passages = 0
-  for (let at = 1; at < piece.length; at += 1) if (piece[at - 1]! < 0 !== piece[at]! < 0) passages += 1
-  return passages / 2 / (toS - fromS)
+  let zeroCrossings = 0
+  for (let at = 1; at < piece.length; at += 1) if (piece[at - 1]! < 0 !== piece[at]! < 0) zeroCrossings += 1
+  return zeroCrossings / 2 / (toS - fromS)
 }
 
 export function loudnessAt({ samples, rate }: ReadSound, fromS: number, toS: number): number {

@@ -23,13 +23,22 @@ const SIZES = [
   [1080, 1080],
 ].map(([width = 0, height = 0]) => ({ width, height }))
 
-async function make(clip: Blob, size: { readonly width: number; readonly height: number }, rest: Partial<EditOrder>) {
+async function makeVideo(clip: Blob, size: { readonly width: number; readonly height: number }, changes: Partial<EditOrder>) {
   const crop = ratioPart(size, 'own')
-  const order: EditOrder = { clips: [clip], trim: TRIM, crop, loop: 'none', sound: { kind: 'own' }, format: 'mp4', stillFrame: 0, ...rest }
-  const made = await makeEdit(order, mediaClient, neverAborted(), () => undefined)
-  if (!made.ok) throw new Error(`${made.error.code}: ${made.error.detail ?? ''}`)
-  const { blob, width, height, frames } = made.value
-  return { bytes: new Uint8Array(await blob.arrayBuffer()), promised: { width, height, frames, colour: REC_709 } }
+  const order: EditOrder = {
+    clips: [clip],
+    trim: TRIM,
+    crop,
+    loop: 'none',
+    sound: { kind: 'own' },
+    format: 'mp4',
+    stillFrame: 0,
+    ...changes,
+  }
+  const result = await makeEdit(order, mediaClient, neverAborted(), () => undefined)
+  if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
+  const { blob, width, height, frames } = result.value
+  return { bytes: new Uint8Array(await blob.arrayBuffer()), expectedFacts: { width, height, frames, colour: REC_709 } }
 }
 
 describe.each([
@@ -38,15 +47,15 @@ describe.each([
 ])('an edited video of $encoder states the facts of its frames', ({ usesBuiltInEncoder }) => {
   it.each(SIZES)('at $width × $height', async (size) => {
     const clip = await markedVideo({ ...size, frames: FRAMES, hasSound: size.width === 854 })
-    const { bytes, promised } = await make(clip, size, { usesBuiltInEncoder })
-    expect(avcFaults(bytes, promised)).toEqual([])
+    const { bytes, expectedFacts } = await makeVideo(clip, size, { usesBuiltInEncoder })
+    expect(avcFaults(bytes, expectedFacts)).toEqual([])
   })
 
   it('cut to another ratio and looped', async () => {
     const size = { width: 1280, height: 720 }
     const clip = await markedVideo({ ...size, frames: FRAMES, hasSound: false })
-    const { bytes, promised } = await make(clip, size, { usesBuiltInEncoder, crop: ratioPart(size, '1:1'), loop: 'thereAndBack' })
-    expect(promised.frames).toBe(2 * (FRAMES - 2) - 2)
-    expect(avcFaults(bytes, promised)).toEqual([])
+    const { bytes, expectedFacts } = await makeVideo(clip, size, { usesBuiltInEncoder, crop: ratioPart(size, '1:1'), loop: 'thereAndBack' })
+    expect(expectedFacts.frames).toBe(2 * (FRAMES - 2) - 2)
+    expect(avcFaults(bytes, expectedFacts)).toEqual([])
   })
 })

@@ -12,10 +12,10 @@ import { limitCanvases } from './limited-canvases.ts'
 type Size = readonly [number, number]
 
 export const PX_24 = [6000, 4000] as const
-export const FROM_24 = { px: PX_24, orientations: [1, 8], prepared: [4096, 2731], view: [2400, 1600], part: [5016, 3344] } as const
+export const LIMITS_OF_24_MP = { px: PX_24, orientations: [1, 8], prepared: [4096, 2731], view: [2400, 1600], part: [5016, 3344] } as const
 
 const JPEG_NOISE = 30
-export const LIMIT = MAX_INPUT_PX_SMALL_DEVICE
+export const LIMIT_PX = MAX_INPUT_PX_SMALL_DEVICE
 
 export const WAYS = {
   'in a worker of WebKit': async () => createPictureCalls(createWorkerCanvas('webkit'), () => undefined),
@@ -25,19 +25,19 @@ export const WAYS = {
 } satisfies Record<string, () => Promise<PictureCalls>>
 type Way = keyof typeof WAYS
 
-const photos = new Map<string, Promise<File>>()
+const photoCache = new Map<string, Promise<File>>()
 
 /** A photo that is made once, before the test limits the canvases. */
 export function photoOf([width, height]: Size, orientation: number): Promise<File> {
   const name = [width, height, orientation].join()
-  const photo = photos.get(name) ?? makeCornerPhoto(width, height, orientation)
-  photos.set(name, photo)
+  const photo = photoCache.get(name) ?? makeCornerPhoto(width, height, orientation)
+  photoCache.set(name, photo)
   return photo
 }
 
 afterEach(() => void vi.restoreAllMocks())
 
-export async function expectRight(picture: Blob): Promise<void> {
+export async function expectRightCorners(picture: Blob): Promise<void> {
   vi.restoreAllMocks()
   expect(worstCorner(await cornersOf(picture))).toBeLessThan(JPEG_NOISE)
 }
@@ -54,24 +54,24 @@ interface LimitCase {
 
 /** Tests photos with many px on limited canvases, in every way to process them. */
 export function describeFewPx({ ways, px, orientations, prepared, view, part }: LimitCase): void {
-  const whole = { x: 0, y: 0, width: px[0], height: px[1] }
+  const wholePart = { x: 0, y: 0, width: px[0], height: px[1] }
 
   describe.each(ways)('where canvases have few px, %s', (way) => {
     it.each(orientations)(`a photo of orientation %i and ${px.join()} px is prepared and not black`, async (orientation) => {
       const photo = await photoOf(px, orientation)
       const canvases = limitCanvases()
-      const result = await (await WAYS[way]()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })
+      const result = await (await WAYS[way]()).prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT_PX })
       if (!result.ok) throw new Error(result.error.code)
       expect([result.value.width, result.value.height, result.value.sourceWidth]).toEqual([...prepared, px[0]])
       expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
-      await expectRight(result.value.blob)
+      await expectRightCorners(result.value.blob)
     })
 
     it(`a screenshot of ${px.join()} px, turned by hand and brightened`, async () => {
       const picture = await makeCornerPicture(...px, 'image/png')
       const canvases = limitCanvases()
-      const crop = { turn: { quarters: 2, isMirrored: true }, part: whole } as const
-      const result = await (await WAYS[way]()).prepare(picture, { ...AS_IT_IS, crop, isBrightened: true, maxInputPixels: LIMIT })
+      const crop = { turn: { quarters: 2, isMirrored: true }, part: wholePart } as const
+      const result = await (await WAYS[way]()).prepare(picture, { ...AS_IT_IS, crop, isBrightened: true, maxInputPixels: LIMIT_PX })
       expect(result).toMatchObject({ ok: true, value: { width: prepared[0], height: prepared[1] } })
       expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
     })
@@ -80,34 +80,34 @@ export function describeFewPx({ ways, px, orientations, prepared, view, part }: 
       const photo = await photoOf(px, orientations.at(-1)!)
       const canvases = limitCanvases()
       const pictures = await WAYS[way]()
-      const seen = await pictures.view(photo, LIMIT)
-      const cut = await pictures.crop(photo, { turn: UPRIGHT, part: whole }, LIMIT)
-      if (!seen.ok || !cut.ok) throw new Error('refused')
+      const viewResult = await pictures.view(photo, LIMIT_PX)
+      const cropResult = await pictures.crop(photo, { turn: UPRIGHT, part: wholePart }, LIMIT_PX)
+      if (!viewResult.ok || !cropResult.ok) throw new Error('refused')
       expect(canvases.largestPx()).toBeLessThanOrEqual(MAX_CANVAS_PX)
-      expect([seen.value.width, seen.value.height]).toEqual(view)
-      expect([cut.value.width, cut.value.height]).toEqual(part)
-      await expectRight(seen.value.blob)
-      await expectRight(cut.value.blob)
+      expect([viewResult.value.width, viewResult.value.height]).toEqual(view)
+      expect([cropResult.value.width, cropResult.value.height]).toEqual(part)
+      await expectRightCorners(viewResult.value.blob)
+      await expectRightCorners(cropResult.value.blob)
     })
   })
 }
 
 /** Tests a photo that stays black however often the pipeline draws it. */
-export function describeBlack(ways: readonly Way[]): void {
+export function describeBlackPhotos(ways: readonly Way[]): void {
   it.each(ways)('a picture with many px that stays black is refused, and never uploaded, %s', async (way) => {
     const photo = await photoOf(PX_24, 8)
     const pictures = await WAYS[way]()
-    vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(black)
+    vi.spyOn(globalThis, 'createImageBitmap').mockImplementation(decodeBlack)
     vi.stubGlobal('ImageDecoder', undefined)
     const refusal = { ok: false, error: { code: 'image_too_many_pixels' } }
-    expect(await pictures.prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT })).toMatchObject(refusal)
-    expect(await pictures.view(photo, LIMIT)).toMatchObject(refusal)
+    expect(await pictures.prepare(photo, { ...AS_IT_IS, maxInputPixels: LIMIT_PX })).toMatchObject(refusal)
+    expect(await pictures.view(photo, LIMIT_PX)).toMatchObject(refusal)
     vi.unstubAllGlobals()
   })
 }
 
-const decodeWhole = createImageBitmap
+const originalDecode = createImageBitmap
 
-export function black(): Promise<ImageBitmap> {
-  return decodeWhole(new ImageData(...PX_24))
+export function decodeBlack(): Promise<ImageBitmap> {
+  return originalDecode(new ImageData(...PX_24))
 }

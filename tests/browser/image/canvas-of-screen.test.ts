@@ -14,10 +14,10 @@ it('a stage with more px than a canvas allows is drawn with fewer px at the same
   drawPicture(canvas, size, image, UPRIGHT, { x: 2000, y: 1500, width: 2000, height: 1500 })
   expect([canvas.width, canvas.height]).toEqual([4729, 3547])
   expect(canvas.width * canvas.height).toBeLessThanOrEqual(MAX_CANVAS_PX)
-  const at = (x: number, y: number) => [
+  const colourAt = (x: number, y: number) => [
     ...canvas.getContext('2d')!.getImageData(Math.floor(x * canvas.width), Math.floor(y * canvas.height), 1, 1).data,
   ]
-  expect(at(0.48, 0.48)).toEqual([0, 0, 0, 0])
-  expect(at(0.52, 0.52)).toEqual([...CORNERS.topLeft, 255])
-  expect(at(0.98, 0.98)).toEqual([...CORNERS.bottomRight, 255])
+  expect(colourAt(0.48, 0.48)).toEqual([0, 0, 0, 0])
+  expect(colourAt(0.52, 0.52)).toEqual([...CORNERS.topLeft, 255])
+  expect(colourAt(0.98, 0.98)).toEqual([...CORNERS.bottomRight, 255])
 })

@@ -1,7 +1,7 @@
 export const CORNERS = { topLeft: [220, 30, 30], topRight: [30, 200, 30], bottomLeft: [30, 30, 220], bottomRight: [230, 220, 30] } as const
 
 /** The maximum number of bytes that one getRandomValues call fills. */
-const RANDOM_BYTES = 65_536
+const MAX_RANDOM_BYTES = 65_536
 
 type Matrix = readonly [number, number, number, number, number, number]
 
@@ -12,7 +12,7 @@ export async function makeCornerPhoto(width: number, height: number, orientation
   const isTurned = orientation > 4
   const canvas = new OffscreenCanvas(isTurned ? height : width, isTurned ? width : height)
   const context = canvas.getContext('2d')!
-  context.setTransform(...storing(width, height, orientation))
+  context.setTransform(...storageMatrix(width, height, orientation))
   paintCorners(context, width, height)
   const jpeg = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.92 })).arrayBuffer())
   const parts = new Blob([jpeg.subarray(0, 2), exifSegment(orientation), jpeg.subarray(2)])
@@ -27,7 +27,7 @@ export async function makeCornerPicture(width: number, height: number, type: str
   return new File([await canvas.convertToBlob({ type })], 'picture', { type })
 }
 
-function letters(text: string): number[] {
+function bytesOf(text: string): number[] {
   return Array.from(text, (letter) => letter.charCodeAt(0))
 }
 
@@ -36,7 +36,7 @@ export async function makeNoisyPhoto(width: number, height: number, quality: num
   const tile = new OffscreenCanvas(256, 256)
   const tileContext = tile.getContext('2d')!
   const pixels = tileContext.createImageData(256, 256)
-  for (let at = 0; at < pixels.data.length; at += RANDOM_BYTES) crypto.getRandomValues(pixels.data.subarray(at, at + RANDOM_BYTES))
+  for (let at = 0; at < pixels.data.length; at += MAX_RANDOM_BYTES) crypto.getRandomValues(pixels.data.subarray(at, at + MAX_RANDOM_BYTES))
   for (let alpha = 3; alpha < pixels.data.length; alpha += 4) pixels.data[alpha] = 255
   tileContext.putImageData(pixels, 0, 0)
   const canvas = new OffscreenCanvas(width, height)
@@ -52,16 +52,21 @@ export async function cornersOf(picture: Blob): Promise<Record<keyof typeof CORN
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')!
   context.drawImage(bitmap, 0, 0)
-  const at = (x: number, y: number) => [
+  const colourAt = (x: number, y: number) => [
     ...context.getImageData(Math.floor(x * bitmap.width), Math.floor(y * bitmap.height), 1, 1).data.subarray(0, 3),
   ]
-  return { topLeft: at(0.45, 0.45), topRight: at(0.55, 0.45), bottomLeft: at(0.45, 0.55), bottomRight: at(0.55, 0.55) }
+  return {
+    topLeft: colourAt(0.45, 0.45),
+    topRight: colourAt(0.55, 0.45),
+    bottomLeft: colourAt(0.45, 0.55),
+    bottomRight: colourAt(0.55, 0.55),
+  }
 }
 
 /** The largest error of one colour channel in a corner, 0 to 255. */
-export function worstCorner(found: Record<keyof typeof CORNERS, number[]>): number {
+export function worstCorner(foundCorners: Record<keyof typeof CORNERS, number[]>): number {
   const names = Object.keys(CORNERS) as (keyof typeof CORNERS)[]
-  return Math.max(...names.flatMap((name) => CORNERS[name].map((channel, i) => Math.abs(channel - found[name][i]!))))
+  return Math.max(...names.flatMap((name) => CORNERS[name].map((channel, i) => Math.abs(channel - foundCorners[name][i]!))))
 }
 
 function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number, height: number): void {
@@ -73,7 +78,7 @@ function paintCorners(context: OffscreenCanvasRenderingContext2D, width: number,
 }
 
 /** Maps px of the upright picture to px of the stored picture, which is the reverse of the orientation. */
-function storing(width: number, height: number, orientation: number): Matrix {
+function storageMatrix(width: number, height: number, orientation: number): Matrix {
   const matrices: readonly Matrix[] = [
     [1, 0, 0, 1, 0, 0],
     [-1, 0, 0, 1, width, 0],
@@ -122,7 +127,7 @@ function exifSegment(orientation: number): Uint8Array<ArrayBuffer> {
     0,
     0,
   ]
-  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory, ...letters(cameraMake)]
-  const payload = [...letters('Exif\0\0'), ...tiff]
+  const tiff = [0x4d, 0x4d, 0, 42, 0, 0, 0, 8, ...directory, ...bytesOf(cameraMake)]
+  const payload = [...bytesOf('Exif\0\0'), ...tiff]
   return new Uint8Array([0xff, 0xe1, 0, payload.length + 2, ...payload])
 }

@@ -12,7 +12,7 @@ import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 const SIZE = { width: 61, height: 43 }
 const JPEG_NOISE = 30
 const backend = createWorkerCanvas('chromium')
-const unstopped = neverAborted()
+const unabortedSignal = neverAborted()
 const TURNS: readonly Turn[] = [false, true].flatMap((isMirrored) => ([0, 1, 2, 3] as const).map((quarters) => ({ quarters, isMirrored })))
 
 let noise: ImageData
@@ -76,20 +76,20 @@ function partsOf({ width, height }: { readonly width: number; readonly height: n
 
 describe('the drawing of a picture before it is encoded', () => {
   it.each(TURNS)('is the chosen part px by px, turned by $quarters quarters, mirrored $isMirrored', async (turn) => {
-    const check = async (part: Rect) => {
-      const painted = await paintedPixels({ turn, part })
-      expect([...painted]).toEqual(selectedPixels({ turn, part }))
+    const checkPart = async (part: Rect) => {
+      const pixels = await paintedPixels({ turn, part })
+      expect([...pixels]).toEqual(selectedPixels({ turn, part }))
     }
-    const whole = turnedSize(SIZE, turn)
-    await check({ x: 0, y: 0, ...whole })
-    await fc.assert(fc.asyncProperty(partsOf(whole), check), { numRuns: 25 })
+    const wholeSize = turnedSize(SIZE, turn)
+    await checkPart({ x: 0, y: 0, ...wholeSize })
+    await fc.assert(fc.asyncProperty(partsOf(wholeSize), checkPart), { numRuns: 25 })
   })
 })
 
 describe('a crop in the worker', () => {
   it.each([1, 3, 6, 8])('has every px of the chosen part of a photo with orientation %i', async (orientation) => {
     const part = { x: 400, y: 300, width: 800, height: 600 }
-    const result = await imageClient.crop(unstopped, await makeCornerPhoto(1600, 1200, orientation), { turn: UPRIGHT, part })
+    const result = await imageClient.crop(unabortedSignal, await makeCornerPhoto(1600, 1200, orientation), { turn: UPRIGHT, part })
     if (!result.ok) throw new Error(result.error.code)
     expect([result.value.blob.type, result.value.width, result.value.height]).toEqual(['image/jpeg', 800, 600])
     expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(JPEG_NOISE)
@@ -98,7 +98,7 @@ describe('a crop in the worker', () => {
   it('of 35 megapixels is not reduced, until it has more px than a canvas', async () => {
     const photo = await makeCornerPhoto(7000, 5000)
     const sizeOf = async (part: Rect) => {
-      const result = await imageClient.crop(unstopped, photo, { turn: UPRIGHT, part })
+      const result = await imageClient.crop(unabortedSignal, photo, { turn: UPRIGHT, part })
       return result.ok ? [result.value.width, result.value.height] : result.error.code
     }
     expect(await sizeOf({ x: 500, y: 250, width: 5200, height: 3200 })).toEqual([5200, 3200])
@@ -107,7 +107,7 @@ describe('a crop in the worker', () => {
 
   it('that would leave the picture is moved inside', async () => {
     const part = { x: 500, y: -20, width: 400, height: 900 }
-    const result = await imageClient.crop(unstopped, await makeCornerPhoto(640, 400), { turn: UPRIGHT, part })
+    const result = await imageClient.crop(unabortedSignal, await makeCornerPhoto(640, 400), { turn: UPRIGHT, part })
     expect(result).toMatchObject({ ok: true, value: { width: 140, height: 400 } })
   })
 })
@@ -117,22 +117,22 @@ describe('a preparation of a chosen part', () => {
     const turn: Turn = { quarters: 1, isMirrored: false }
     const crop = { turn, part: { x: 200, y: 300, width: 800, height: 1000 } }
     const request = { crop, quality: JPEG_QUALITY, isBrightened: false }
-    const result = await imageClient.prepare(unstopped, await makeCornerPhoto(1600, 1200), request)
+    const result = await imageClient.prepare(unabortedSignal, await makeCornerPhoto(1600, 1200), request)
     if (!result.ok) throw new Error(result.error.code)
     expect(result.value).toMatchObject({ width: 800, height: 1000, sourceWidth: 1600, sourceHeight: 1200, turn, cut: crop.part })
     const { topLeft, topRight, bottomLeft, bottomRight } = await cornersOf(result.value.blob)
-    const upright = { topLeft: topRight, topRight: bottomRight, bottomLeft: topLeft, bottomRight: bottomLeft }
-    expect(worstCorner(upright)).toBeLessThan(JPEG_NOISE)
+    const uprightCorners = { topLeft: topRight, topRight: bottomRight, bottomLeft: topLeft, bottomRight: bottomLeft }
+    expect(worstCorner(uprightCorners)).toBeLessThan(JPEG_NOISE)
   })
 
   it('under 300 px a side is refused, and one that is too long is cut to the ratio limits', async () => {
     const photo = await makeCornerPhoto(1600, 1200)
     const requestFor = (part: Rect) => ({ crop: { turn: UPRIGHT, part }, quality: JPEG_QUALITY, isBrightened: false })
-    expect(await imageClient.prepare(unstopped, photo, requestFor({ x: 0, y: 0, width: 299, height: 400 }))).toMatchObject({
+    expect(await imageClient.prepare(unabortedSignal, photo, requestFor({ x: 0, y: 0, width: 299, height: 400 }))).toMatchObject({
       ok: false,
       error: { code: 'image_too_small' },
     })
-    expect(await imageClient.prepare(unstopped, photo, requestFor({ x: 0, y: 0, width: 1600, height: 400 }))).toMatchObject({
+    expect(await imageClient.prepare(unabortedSignal, photo, requestFor({ x: 0, y: 0, width: 1600, height: 400 }))).toMatchObject({
       ok: true,
       value: { cut: { x: 300, y: 0, width: 1000, height: 400 } },
     })

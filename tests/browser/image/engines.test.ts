@@ -9,15 +9,15 @@ import { cornersOf, makeCornerPhoto, worstCorner } from './canvas-photo.ts'
 
 const JPEG_NOISE = 30
 
-async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: number) {
+async function processWithEngine(file: Blob, engine: 'firefox' | 'webkit', scale: number) {
   const head = await sniffPicture(file)
   if (!head.ok) throw new Error(head.error.code)
   const backend = createWorkerCanvas(engine)
   const decoded = await backend.decode(file, head.value, scale)
   if (!decoded.ok) throw new Error(decoded.error.code)
   const { fullWidth, fullHeight } = decoded.value
-  const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width: fullWidth, height: fullHeight } }
-  const sheet = await paintPicture(backend, decoded.value, whole, Math.round(fullWidth * scale), Math.round(fullHeight * scale))
+  const wholePicture = { turn: UPRIGHT, part: { x: 0, y: 0, width: fullWidth, height: fullHeight } }
+  const sheet = await paintPicture(backend, decoded.value, wholePicture, Math.round(fullWidth * scale), Math.round(fullHeight * scale))
   decoded.value.close()
   if (!sheet.ok) throw new Error(sheet.error.code)
   return { decoded: decoded.value, sheet: sheet.value, blob: await backend.encode(sheet.value, 0.9) }
@@ -25,14 +25,14 @@ async function throughEngine(file: Blob, engine: 'firefox' | 'webkit', scale: nu
 
 describe("another engine's way", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('decodes a scaled JPEG upright from orientation %i', async (orientation) => {
-    const { decoded, sheet, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, orientation), 'firefox', 0.3)
+    const { decoded, sheet, blob } = await processWithEngine(await makeCornerPhoto(1600, 1000, orientation), 'firefox', 0.3)
     expect([decoded.width, decoded.height, decoded.fullWidth, decoded.fullHeight]).toEqual([600, 375, 1600, 1000])
     expect([sheet.width, sheet.height]).toEqual([480, 300])
     expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
   })
 
   it('reduces a whole picture with pica', async () => {
-    const { sheet, blob } = await throughEngine(await makeCornerPhoto(1600, 1000, 6), 'webkit', 0.2)
+    const { sheet, blob } = await processWithEngine(await makeCornerPhoto(1600, 1000, 6), 'webkit', 0.2)
     expect([sheet.width, sheet.height]).toEqual([320, 200])
     expect(worstCorner(await cornersOf(blob))).toBeLessThan(JPEG_NOISE)
   })

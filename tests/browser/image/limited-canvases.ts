@@ -12,12 +12,12 @@ export function limitCanvases(): { readonly largestPx: () => number } {
   for (const { prototype } of [OffscreenCanvasRenderingContext2D, CanvasRenderingContext2D]) {
     for (const name of DRAWN_BY) {
       const draw = prototype[name] as (this: typeof prototype, ...input: unknown[]) => void
-      const limited = function (this: typeof prototype, ...input: unknown[]) {
+      const drawWithinLimit = function (this: typeof prototype, ...input: unknown[]) {
         const px = this.canvas.width * this.canvas.height
         largestPx = Math.max(largestPx, px)
         if (px <= MAX_CANVAS_PX) draw.apply(this, input)
       }
-      vi.spyOn(prototype as unknown as Record<typeof name, typeof limited>, name).mockImplementation(limited)
+      vi.spyOn(prototype as unknown as Record<typeof name, typeof drawWithinLimit>, name).mockImplementation(drawWithinLimit)
     }
   }
   return { largestPx: () => largestPx }

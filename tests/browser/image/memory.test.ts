@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 /** The number of decoded and of closed pictures. */
-function ledger(): [decoded: number, closed: number] {
+function countPictures(): [decoded: number, closed: number] {
   const decoded = [spies.bitmaps, spies.frames].flatMap(({ mock }) => mock.settledResults as { type: string }[])
   const closed = [spies.closedBitmaps, spies.closedFrames].flatMap(({ mock }) => mock.calls as unknown[])
   return [decoded.filter(({ type }) => type === 'fulfilled').length, closed.length]
@@ -56,40 +56,40 @@ function prepare(file: Blob, { maxBytes = MAX_UPLOAD_BYTES, maxInputPixels = MAX
 }
 
 function expectNothingRetained(): void {
-  const [decoded, closed] = ledger()
+  const [decoded, closed] = countPictures()
   expect(decoded).toBeGreaterThan(0)
   expect(closed).toBe(decoded)
   expect(canvases.filter(({ width, height }) => width > 0 || height > 0)).toEqual([])
 }
 
-/** Runs `make`, and does not count the canvases that it creates. */
-async function outside<T>(make: () => Promise<T>): Promise<T> {
-  const made = await make()
+/** Runs `create`, and does not count the canvases that it needs. */
+async function createUncounted<T>(create: () => Promise<T>): Promise<T> {
+  const result = await create()
   canvases = []
-  return made
+  return result
 }
 
 describe('the worker frees all pixels after each picture', () => {
   it('of a picture that was prepared, nor of the steps on the way', async () => {
-    const file = await outside(() => makeCornerPhoto(5000, 4900))
+    const file = await createUncounted(() => makeCornerPhoto(5000, 4900))
     expect(await prepare(file)).toMatchObject({ ok: true })
     expect(canvases).not.toEqual([])
     expectNothingRetained()
   })
 
   it('of a picture that was decoded at a smaller size', async () => {
-    const file = await outside(() => makeCornerPhoto(8000, 4000))
+    const file = await createUncounted(() => makeCornerPhoto(8000, 4000))
     expect(await prepare(file)).toMatchObject({ ok: true, value: { sourceWidth: 8000 } })
     expectNothingRetained()
   })
 
   it('of a picture that was turned, halved and drawn again and again until it fitted', async () => {
-    const file = await outside(() => makeNoisyPhoto(3000, 3000, 0.9))
-    const turned = { turn: { quarters: 1, isMirrored: true }, part: { x: 0, y: 0, width: 3000, height: 3000 } } as const
+    const file = await createUncounted(() => makeNoisyPhoto(3000, 3000, 0.9))
+    const turnedCrop = { turn: { quarters: 1, isMirrored: true }, part: { x: 0, y: 0, width: 3000, height: 3000 } } as const
     const result = await preparePicture(
       createWorkerCanvas('chromium'),
       file,
-      { ...options, crop: turned, isBrightened: true },
+      { ...options, crop: turnedCrop, isBrightened: true },
       () => undefined,
       150_000,
     )
@@ -98,15 +98,15 @@ describe('the worker frees all pixels after each picture', () => {
   })
 
   it('of a picture that cannot be made small enough', async () => {
-    const file = await outside(() => makeNoisyPhoto(800, 800, 0.9))
+    const file = await createUncounted(() => makeNoisyPhoto(800, 800, 0.9))
     expect(await prepare(file, { maxBytes: 1 })).toMatchObject({ ok: false, error: { code: 'image_too_large' } })
     expectNothingRetained()
   })
 
   it('of a picture that turns out larger than its header said', async () => {
-    const file = await outside(() => makeCornerPhoto(800, 800))
-    const larger = await outside(() => makeCornerPhoto(900, 900))
-    spies.bitmaps.mockImplementation(() => realBitmap(larger))
+    const file = await createUncounted(() => makeCornerPhoto(800, 800))
+    const largerPhoto = await createUncounted(() => makeCornerPhoto(900, 900))
+    spies.bitmaps.mockImplementation(() => realBitmap(largerPhoto))
     expect(await prepare(file, { maxInputPixels: 700_000 })).toMatchObject({ ok: false, error: { code: 'image_too_many_pixels' } })
     expectNothingRetained()
   })
@@ -114,12 +114,12 @@ describe('the worker frees all pixels after each picture', () => {
   it.each(['convertToBlob', 'getContext'] as const)(
     'of the source when %s fails; those of canvases end with the worker',
     async (method) => {
-      const file = await outside(() => makeCornerPhoto(800, 800))
+      const file = await createUncounted(() => makeCornerPhoto(800, 800))
       vi.spyOn(OffscreenCanvas.prototype, method).mockImplementation(() => {
         throw new Error('out of memory')
       })
       await expect(prepare(file)).rejects.toThrow('out of memory')
-      expect(ledger()).toEqual([1, 1])
+      expect(countPictures()).toEqual([1, 1])
     },
   )
 })

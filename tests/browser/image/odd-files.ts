@@ -19,11 +19,11 @@ declare module 'vitest/browser' {
 
 const SIZE = { width: 640, height: 400 }
 /** The allowed distance from the control, in ΔE: of half of the pixels (`median`), and of 98 in 100 (`most`). */
-const NEAR = { median: 2, most: 6 }
+const MAX_DISTANCE = { median: 2, most: 6 }
 
-const unstopped = neverAborted()
+const unabortedSignal = neverAborted()
 const WAYS = {
-  'in the worker': (file: Blob) => imageClient.prepare(unstopped, file),
+  'in the worker': (file: Blob) => imageClient.prepare(unabortedSignal, file),
   'on the page': async (file: Blob) => {
     const page = await loadPagePictures(() => undefined)
     return page.prepare(file, { ...AS_IT_IS, maxInputPixels: 60_000_000 })
@@ -52,23 +52,23 @@ async function pixelsOf(picture: Blob): Promise<Uint8ClampedArray> {
 
 async function expectNear(picture: Blob, control: Blob): Promise<void> {
   const distance = colourDistance(await pixelsOf(picture), await pixelsOf(control))
-  expect(distance.median).toBeLessThan(NEAR.median)
-  expect(distance.most).toBeLessThan(NEAR.most)
+  expect(distance.median).toBeLessThan(MAX_DISTANCE.median)
+  expect(distance.most).toBeLessThan(MAX_DISTANCE.most)
 }
 
 /** Tests that each odd file is rejected for its own reason, or accepted with the same pixels as its undamaged control. */
 export function describeOddFiles(way: Way): void {
   describe(`${way}, an odd file`, () => {
     it.each(files.map(({ name, verdict }) => [name, verdict] as const))('%s: %s', async (name, verdict) => {
-      const made = await commands.makeOddFile(name)
-      const result = await WAYS[way](fromBase64(made.file))
+      const oddFile = await commands.makeOddFile(name)
+      const result = await WAYS[way](fromBase64(oddFile.file))
       expect(result.ok ? 'taken' : result.error.code).toBe(verdict)
-      if (result.ok) await expectNear(result.value.blob, fromBase64(made.control))
+      if (result.ok) await expectNear(result.value.blob, fromBase64(oddFile.control))
     })
   })
 }
 
-let upright: Blob | undefined
+let uprightControl: Blob | undefined
 const ORIENTATIONS = [1, 2, 3, 4, 5, 6, 7, 8]
 const isTurned = (type: TurnedType) => turnsAvif || type !== 'AVIF'
 
@@ -79,8 +79,8 @@ export function describeOrientations(way: Way, types: readonly TurnedType[]): vo
       const result = await WAYS[way](fromBase64(await commands.makeTurned(type, orientation)))
       if (!result.ok) throw new Error(result.error.code)
       expect([result.value.sourceWidth, result.value.sourceHeight]).toEqual([SIZE.width, SIZE.height])
-      upright ??= fromBase64(await commands.makeTurned('PNG', 1))
-      await expectNear(result.value.blob, upright)
+      uprightControl ??= fromBase64(await commands.makeTurned('PNG', 1))
+      await expectNear(result.value.blob, uprightControl)
     })
   })
 }

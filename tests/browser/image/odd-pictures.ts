@@ -9,8 +9,8 @@ declare module 'vitest/browser' {
 }
 
 /**
- * A picture that the test server makes, because the browser cannot write most of these kinds. It has no type, because only its bytes should
- * count.
+ * A picture that the test server makes, because the browser cannot write most of these kinds. It has no type, so that the pipeline must
+ * recognise it by its bytes.
  */
 export async function oddPicture(kind: OddPicture): Promise<File> {
   return fromBase64(await commands.makeOddPicture(kind))

@@ -25,8 +25,8 @@ describe("the page's own way", () => {
     const result = await page.prepare(await makeCornerPhoto(7500, 1000), OPTIONS)
     expect(result).toMatchObject({ ok: true, value: { cut: { x: 2500, y: 0, width: 2500, height: 1000 }, width: 2500, height: 1000 } })
     if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(JPEG_NOISE)
-    const large = await page.prepare(await makeCornerPhoto(5000, 4000), OPTIONS)
-    expect(large).toMatchObject({ ok: true, value: { width: 4096, height: 3277, sourceWidth: 5000 } })
+    const largeResult = await page.prepare(await makeCornerPhoto(5000, 4000), OPTIONS)
+    expect(largeResult).toMatchObject({ ok: true, value: { width: 4096, height: 3277, sourceWidth: 5000 } })
   })
 
   it('refuses by the same rules', async () => {

@@ -19,11 +19,11 @@ it('in Chromium pica does the last reduction up to the size of a view: it comes 
   const byWorker = await imageClient.view(neverAborted(), photo)
   const byCanvas = await viewPicture(createWorkerCanvas('chromium', 0), photo, MAX_INPUT_PX)
   if (!byWorker.ok || !byCanvas.ok) throw new Error('refused')
-  const [worker, canvas] = await commands.comparePictures(await base64Of(photo), [
+  const [workerScore, canvasScore] = await commands.comparePictures(await base64Of(photo), [
     await base64Of(byWorker.value.blob),
     await base64Of(byCanvas.value.blob),
   ])
-  expect(worker!.ssim).toBeGreaterThan(canvas!.ssim + 0.01)
+  expect(workerScore!.ssim).toBeGreaterThan(canvasScore!.ssim + 0.01)
 })
 
 async function base64Of(blob: Blob): Promise<string> {

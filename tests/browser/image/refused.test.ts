@@ -28,10 +28,10 @@ import { oddPicture, pngBomb } from './odd-pictures.ts'
 /** A shorter file has no complete signature, so it is rejected as no picture. */
 const SIGNATURE_BYTES = 16
 
-const unstopped = neverAborted()
+const unabortedSignal = neverAborted()
 
 async function refusal(file: Blob): Promise<string> {
-  const result = await imageClient.prepare(unstopped, file)
+  const result = await imageClient.prepare(unabortedSignal, file)
   return result.ok ? 'accepted' : result.error.code
 }
 
@@ -64,7 +64,7 @@ describe('a file is refused with its own reason', () => {
     expect(await refusal(fileOf(jpeg(640, 480), END_OF_IMAGE))).toBe('image_broken')
   })
 
-  const WHOLE = [
+  const CUT_KINDS = [
     'progressive JPEG',
     'interlaced PNG',
     'lossy WebP',
@@ -75,7 +75,7 @@ describe('a file is refused with its own reason', () => {
     'BMP',
   ] satisfies OddPicture[]
 
-  it.each(WHOLE)('a %s cut short anywhere', async (kind) => {
+  it.each(CUT_KINDS)('a %s cut short anywhere', async (kind) => {
     const file = await oddPicture(kind)
     for (const share of [0.02, 0.1, 0.3, 0.5, 0.8, 0.99]) {
       const lengthBytes = Math.max(SIGNATURE_BYTES, Math.floor(file.size * share))
@@ -90,13 +90,13 @@ it.each([
   ['image/jpeg', 'notes.txt', 'text/plain'],
   ['image/png', 'drawing.svg', 'image/svg+xml'],
 ])('a renamed %s is recognised by its bytes, not as %s', async (type, name, givenType) => {
-  const result = await imageClient.prepare(unstopped, new File([await makeCornerPicture(640, 400, type)], name, { type: givenType }))
+  const result = await imageClient.prepare(unabortedSignal, new File([await makeCornerPicture(640, 400, type)], name, { type: givenType }))
   expect(result).toMatchObject({ ok: true, value: { width: 640, height: 400 } })
   if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(30)
 })
 
 describe('nothing is decoded', () => {
-  const decoded = { bitmaps: vi.fn<typeof createImageBitmap>(), decoders: vi.fn() }
+  const decodeMocks = { bitmaps: vi.fn<typeof createImageBitmap>(), decoders: vi.fn() }
   let bomb: File
 
   beforeAll(async () => {
@@ -105,8 +105,8 @@ describe('nothing is decoded', () => {
 
   beforeEach(() => {
     vi.clearAllMocks()
-    vi.stubGlobal('createImageBitmap', decoded.bitmaps)
-    vi.stubGlobal('ImageDecoder', decoded.decoders)
+    vi.stubGlobal('createImageBitmap', decodeMocks.bitmaps)
+    vi.stubGlobal('ImageDecoder', decodeMocks.decoders)
   })
 
   afterEach(() => {
@@ -117,8 +117,8 @@ describe('nothing is decoded', () => {
     const stages: string[] = []
     const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
     const result = await preparePicture(createWorkerCanvas('chromium'), file, options, (stage) => stages.push(stage))
-    expect(decoded.bitmaps).not.toHaveBeenCalled()
-    expect(decoded.decoders).not.toHaveBeenCalled()
+    expect(decodeMocks.bitmaps).not.toHaveBeenCalled()
+    expect(decodeMocks.decoders).not.toHaveBeenCalled()
     expect(stages).toEqual(['reading'])
     return result.ok ? 'accepted' : result.error.code
   }
@@ -159,7 +159,7 @@ describe('nothing is decoded', () => {
 })
 
 it('a strip of 300 × 5000 is cut around its middle, to the largest part that the ratio allows', async () => {
-  const result = await imageClient.prepare(unstopped, await makeCornerPhoto(300, 5000))
+  const result = await imageClient.prepare(unabortedSignal, await makeCornerPhoto(300, 5000))
   expect(result).toMatchObject({ ok: true, value: { cut: { x: 0, y: 2125, width: 300, height: 750 }, width: 300, height: 750 } })
   if (result.ok) expect(worstCorner(await cornersOf(result.value.blob))).toBeLessThan(30)
 })

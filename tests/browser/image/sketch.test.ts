@@ -15,21 +15,21 @@ afterEach(() => {
 
 async function orderOf(prompt: string, width: number, height: number, variation = 0): Promise<SketchOrder> {
   const picture = { width, height }
-  const plain = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0, seed: 5 } as const
-  const plan = makePlan({ ...plain, prompt, picture, variation })
+  const planDefaults = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0, seed: 5 } as const
+  const plan = makePlan({ ...planDefaults, prompt, picture, variation })
   const blob = await makeCornerPhoto(width, height)
   return { key: `${prompt} ${variation}`, plan, pictures: [{ key: `${width}x${height}`, blob }] }
 }
 
 /** The visible pixels of a canvas that a worker draws on. */
-function pixelsOf(shown: HTMLCanvasElement): Uint8ClampedArray {
-  const copy = new OffscreenCanvas(shown.width, shown.height)
+function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
+  const copy = new OffscreenCanvas(canvas.width, canvas.height)
   const context = copy.getContext('2d')!
-  context.drawImage(shown, 0, 0)
-  return context.getImageData(0, 0, shown.width, shown.height).data
+  context.drawImage(canvas, 0, 0)
+  return context.getImageData(0, 0, canvas.width, canvas.height).data
 }
 
-async function show(order: SketchOrder, mode: 'play' | 'still' = 'play'): Promise<HTMLCanvasElement> {
+async function showSketch(order: SketchOrder, mode: 'play' | 'still' = 'play'): Promise<HTMLCanvasElement> {
   const answer = await sketchClient.draw(NAME, order, mode)
   if (answer.status !== 'drawn') throw new Error(answer.status)
   document.body.append(answer.canvas)
@@ -37,42 +37,42 @@ async function show(order: SketchOrder, mode: 'play' | 'still' = 'play'): Promis
 }
 
 /** Resolves when the canvas shows pixels that differ from `pixels`. */
-function untilOther(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray): Promise<void> {
+function untilChanged(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray): Promise<void> {
   return vi.waitFor(() => expect(pixelsOf(canvas).some((value, at) => Math.abs(value - pixels[at]!) > 8)).toBe(true), { timeout: 10_000 })
 }
 
 it('a sketch moves on a canvas of the page, in sketch size, and continues when the prompt changes', async () => {
-  const canvas = await show(await orderOf('fast push in', 900, 600))
+  const canvas = await showSketch(await orderOf('fast push in', 900, 600))
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([384, 256]))
-  const first = pixelsOf(canvas)
-  await untilOther(canvas, first)
-  expect(await show(await orderOf('fast pan right', 900, 600))).toBe(canvas)
-  await untilOther(canvas, pixelsOf(canvas))
+  const firstPixels = pixelsOf(canvas)
+  await untilChanged(canvas, firstPixels)
+  expect(await showSketch(await orderOf('fast pan right', 900, 600))).toBe(canvas)
+  await untilChanged(canvas, pixelsOf(canvas))
 })
 
 it('the first frame is the picture', async () => {
-  const canvas = await show(await orderOf('push in', 900, 600))
+  const canvas = await showSketch(await orderOf('push in', 900, 600))
   const corner = (x: number, y: number) => [...pixelsOf(canvas).subarray((y * 384 + x) * 4, (y * 384 + x) * 4 + 3)]
   await vi.waitFor(() => expect(canvas.width).toBe(384))
-  for (const [x, y, strong] of [
+  for (const [x, y, strongestChannel] of [
     [20, 20, 0],
     [360, 20, 1],
     [20, 236, 2],
   ] as const) {
     const channels = corner(x, y)
-    expect(channels.indexOf(Math.max(...channels))).toBe(strong)
+    expect(channels.indexOf(Math.max(...channels))).toBe(strongestChannel)
   }
 })
 
 it('a sketch that is static stays unchanged', async () => {
-  const canvas = await show(await orderOf('fast push in', 600, 900), 'still')
+  const canvas = await showSketch(await orderOf('fast push in', 600, 900), 'still')
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([256, 384]))
-  const before = pixelsOf(canvas)
-  const playing = await sketchClient.draw('another', await orderOf('fast push in', 900, 600), 'play')
-  if (playing.status !== 'drawn') throw new Error(playing.status)
-  document.body.append(playing.canvas)
-  await untilOther(playing.canvas, pixelsOf(playing.canvas))
-  expect(pixelsOf(canvas)).toEqual(before)
+  const pixelsBefore = pixelsOf(canvas)
+  const playingSketch = await sketchClient.draw('another', await orderOf('fast push in', 900, 600), 'play')
+  if (playingSketch.status !== 'drawn') throw new Error(playingSketch.status)
+  document.body.append(playingSketch.canvas)
+  await untilChanged(playingSketch.canvas, pixelsOf(playingSketch.canvas))
+  expect(pixelsOf(canvas)).toEqual(pixelsBefore)
   sketchClient.dropCanvas('another')
 })
 
@@ -89,7 +89,7 @@ it('the newest of many requests wins, and the others return as skipped', async (
 
 it('a picture that cannot be read is refused', async () => {
   const order = await orderOf('push in', 900, 600)
-  const broken = { ...order, key: 'broken', pictures: [{ key: 'broken', blob: new Blob(['no picture']) }] }
-  expect(await sketchClient.draw(NAME, broken, 'play')).toEqual({ status: 'refused' })
-  await show(order)
+  const brokenOrder = { ...order, key: 'broken', pictures: [{ key: 'broken', blob: new Blob(['no picture']) }] }
+  expect(await sketchClient.draw(NAME, brokenOrder, 'play')).toEqual({ status: 'refused' })
+  await showSketch(order)
 })

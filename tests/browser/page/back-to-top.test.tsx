@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { BackToTop } from '#src/app/back-to-top.tsx'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 const TALL = '4000px'
 
 test('shows for a scrolled page although the page was short for a moment while it was rendered', async () => {
-  onPage('')
+  setPage('')
   document.body.style.height = TALL
-  shown(
+  renderNode(
     <Router>
       <BackToTop />
     </Router>,

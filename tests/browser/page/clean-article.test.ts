@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => container.remove())
 
 /** Resolves when a broken picture has failed to load. By then the browser has run any script and sent any request of the article. */
-function afterAPicture(): Promise<void> {
+function untilPictureFails(): Promise<void> {
   return new Promise((resolve) => {
     const picture = new Image()
     picture.addEventListener('error', () => resolve())
@@ -22,7 +22,7 @@ function afterAPicture(): Promise<void> {
   })
 }
 
-const asked = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('attacked'))
+const attackRequests = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('attacked'))
 
 it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (_, attack) => {
   container.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
@@ -31,16 +31,16 @@ it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (
   const attributes = elements.flatMap((element) =>
     [...element.attributes].map(({ name, value }) => ({ tag: element.tagName, name, value })),
   )
-  const isFine = ({ tag, name, value }: (typeof attributes)[number]) =>
+  const isAllowed = ({ tag, name, value }: (typeof attributes)[number]) =>
     tag === 'A' && (name === 'href' ? HREF.test(value) : name === 'rel' && value === 'noopener nofollow')
-  expect(attributes.filter((each) => !isFine(each))).toEqual([])
+  expect(attributes.filter((each) => !isAllowed(each))).toEqual([])
   for (const link of container.querySelectorAll('a')) expect(['http:', 'https:', 'mailto:', ':']).toContain(link.protocol)
   for (const element of elements) {
     element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }))
     expect(getComputedStyle(element).color).not.toBe(ATTACK_COLOUR)
   }
-  await afterAPicture()
-  expect([(globalThis as { attacked?: unknown }).attacked, asked()]).toEqual([undefined, []])
+  await untilPictureFails()
+  expect([(globalThis as { attacked?: unknown }).attacked, attackRequests()]).toEqual([undefined, []])
   expect([document.baseURI.includes('attacked'), getComputedStyle(document.body).color === ATTACK_COLOUR]).toEqual([false, false])
 })
 
@@ -56,5 +56,5 @@ it('the cleaned article has its allowed elements, and outside links are marked a
 it('can fail: the same attacks run where nothing cleans the article', async () => {
   container.innerHTML = ATTACKS['picture with onerror'] ?? ''
   await expect.poll(() => (globalThis as { attacked?: unknown }).attacked).toBe(1)
-  expect(asked()).not.toEqual([])
+  expect(attackRequests()).not.toEqual([])
 })

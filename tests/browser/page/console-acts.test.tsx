@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { fail } from '#shared/result.ts'
 import { OpenActDialog, askAct, consoleState } from '#src/operator/console-acts.tsx'
 import { addTexts, startTexts } from '#src/i18n/i18n.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 beforeEach(async () => {
   await startTexts()
@@ -12,12 +12,12 @@ beforeEach(async () => {
 
 afterEach(() => {
   consoleState.openAct = null
-  onPage('')
+  setPage('')
 })
 
 test('a refusal of the server disappears when the form finds a fault before it sends', async () => {
-  onPage('')
-  shown(<OpenActDialog />)
+  setPage('')
+  renderNode(<OpenActDialog />)
   askAct({
     id: 'grant',
     label: 'Grant',

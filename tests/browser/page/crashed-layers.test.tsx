@@ -10,125 +10,125 @@ import { advertisementState, openAdvertisement } from '#src/content/advertisemen
 import { startTexts } from '#src/i18n/i18n.ts'
 import { onPageError } from '#src/reporting/errors.ts'
 import { callViewerOpener } from '#src/routing/viewer-adapter.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
-const broken = vi.hoisted(() => new Set<string>())
+const brokenParts = vi.hoisted(() => new Set<string>())
 const breakOff = vi.hoisted(() => vi.fn())
 const toast = vi.hoisted(() => vi.fn(async (_: ToastContent) => undefined))
 
 /** A fake part that renders its name, or throws if the test has broken it. */
-const part = vi.hoisted(() => (name: string) => () => {
-  if (broken.has(name)) throw new Error(`${name} is broken`)
+const fakePart = vi.hoisted(() => (name: string) => () => {
+  if (brokenParts.has(name)) throw new Error(`${name} is broken`)
   return <p id={name}>{name}</p>
 })
 
-vi.mock('#src/content/advertisement/advertisement-dialog.tsx', () => ({ AdvertisementDialog: part('advertisement') }))
-vi.mock('#src/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: part('checkout') }))
+vi.mock('#src/content/advertisement/advertisement-dialog.tsx', () => ({ AdvertisementDialog: fakePart('advertisement') }))
+vi.mock('#src/billing/checkout/checkout-layer.tsx', () => ({ CheckoutLayer: fakePart('checkout') }))
 vi.mock('#src/billing/checkout/start-purchase.ts', () => ({ checkout: { breakOff } }))
-vi.mock('#src/viewer/viewer.tsx', () => ({ Viewer: part('viewer') }))
-vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: part('back-to-top') }))
-vi.mock('#src/app/design-language.tsx', () => ({ DesignLanguage: part('kit-language') }))
-vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: part('screen') }))
+vi.mock('#src/viewer/viewer.tsx', () => ({ Viewer: fakePart('viewer') }))
+vi.mock('#src/app/back-to-top.tsx', () => ({ BackToTop: fakePart('back-to-top') }))
+vi.mock('#src/app/design-language.tsx', () => ({ DesignLanguage: fakePart('kit-language') }))
+vi.mock('#src/app/layouts/layout.tsx', () => ({ Layout: fakePart('screen') }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: toast }))
 
-vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: part('late-parts') }))
+vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: fakePart('late-parts') }))
 // Only the viewer's host reads the account's id, so an error in this hook breaks only the viewer's host.
 vi.mock('#src/account/use-account-id.ts', async (original) => {
   const real = await original<typeof accountId>()
-  const check = part('viewer-host')
-  return { ...real, useAccountId: () => check() && real.useAccountId() }
+  const renderHost = fakePart('viewer-host')
+  return { ...real, useAccountId: () => renderHost() && real.useAccountId() }
 })
 
-const troubles: string[] = []
-const there = () => [...document.querySelectorAll('p[id]')].map(({ id }) => id)
+const errorIds: string[] = []
+const partsOnPage = () => [...document.querySelectorAll('p[id]')].map(({ id }) => id)
 const toastTexts = () => toast.mock.calls.map(([{ title, description }]) => `${title} ${description}`)
 const address = location.href
-let stop = () => {}
+let stopListening = () => {}
 
 beforeEach(async () => {
   await startTexts()
   vi.spyOn(console, 'error').mockReturnValue()
-  stop = onPageError(({ id }) => troubles.push(id))
+  stopListening = onPageError(({ id }) => errorIds.push(id))
 })
 
 afterEach(() => {
-  stop()
-  onPage('')
-  broken.clear()
-  troubles.length = 0
+  stopListening()
+  setPage('')
+  brokenParts.clear()
+  errorIds.length = 0
   checkoutState.view = null
   history.replaceState(null, '', address)
   vi.restoreAllMocks()
   vi.clearAllMocks()
 })
 
-const at = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
-const quiet = () => new Promise((resolve) => setTimeout(resolve, 100))
+const elementAt = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
+const waitForQuiet = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('a crashed advertisement leaves the checkout open, is reported with its id, and can be requested again', async () => {
-  onPage('')
-  broken.add('advertisement')
-  shown(at('/explore'))
+  setPage('')
+  brokenParts.add('advertisement')
+  renderNode(elementAt('/explore'))
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
-  await expect.poll(there).toContain('checkout')
+  await expect.poll(partsOnPage).toContain('checkout')
   openAdvertisement()
   await expect.poll(() => toastTexts().length).toBe(1)
-  expect(toastTexts()).toEqual([`We couldn't open this window Try again. Error ID: ${troubles[0]}`])
-  expect([there(), advertisementState.isOpen]).toEqual([['kit-language', 'back-to-top', 'checkout'], false])
-  broken.clear()
+  expect(toastTexts()).toEqual([`We couldn't open this window Try again. Error ID: ${errorIds[0]}`])
+  expect([partsOnPage(), advertisementState.isOpen]).toEqual([['kit-language', 'back-to-top', 'checkout'], false])
+  brokenParts.clear()
   openAdvertisement()
-  await expect.poll(there).toContain('advertisement')
+  await expect.poll(partsOnPage).toContain('advertisement')
 })
 
 test('a crashed checkout is aborted, and its next view is rendered anew', async () => {
-  onPage('')
-  broken.add('checkout')
-  shown(at('/explore'))
+  setPage('')
+  brokenParts.add('checkout')
+  renderNode(elementAt('/explore'))
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
   await expect.poll(() => breakOff.mock.calls.length).toBe(1)
-  expect([there(), toastTexts().length]).toEqual([['kit-language', 'back-to-top'], 1])
-  broken.clear()
+  expect([partsOnPage(), toastTexts().length]).toEqual([['kit-language', 'back-to-top'], 1])
+  brokenParts.clear()
   checkoutState.view = { kind: 'failed', payOrderId: 'po_1' }
-  await expect.poll(there).toContain('checkout')
+  await expect.poll(partsOnPage).toContain('checkout')
 })
 
 test('a crashed background part shows no message, and returns with the next screen', async () => {
-  onPage('')
-  broken.add('back-to-top')
-  const { draw } = shown(at('/explore'))
-  await expect.poll(() => troubles.length).toBe(1)
-  expect(there()).toEqual(['kit-language'])
-  broken.clear()
-  draw(at('/explore'))
-  expect(there()).toEqual(['kit-language'])
-  draw(at('/pricing'))
-  await expect.poll(there).toEqual(['kit-language', 'back-to-top'])
+  setPage('')
+  brokenParts.add('back-to-top')
+  const { draw } = renderNode(elementAt('/explore'))
+  await expect.poll(() => errorIds.length).toBe(1)
+  expect(partsOnPage()).toEqual(['kit-language'])
+  brokenParts.clear()
+  draw(elementAt('/explore'))
+  expect(partsOnPage()).toEqual(['kit-language'])
+  draw(elementAt('/pricing'))
+  await expect.poll(partsOnPage).toEqual(['kit-language', 'back-to-top'])
   expect(toastTexts()).toEqual([])
 })
 
 test('a crashed viewer restores the address of the screen, and the next one opens', async () => {
-  onPage('')
+  setPage('')
   history.replaceState(null, '', '/explore')
-  broken.add('viewer')
-  shown(at('/explore', <ViewerHost />))
+  brokenParts.add('viewer')
+  renderNode(elementAt('/explore', <ViewerHost />))
   const open = () => callViewerOpener({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
   await expect.poll(() => (open(), location.pathname)).toBe('/explore/golden-hour')
   await expect.poll(() => location.pathname).toBe('/explore')
-  expect([toastTexts().length, there()]).toEqual([1, []])
-  broken.clear()
+  expect([toastTexts().length, partsOnPage()]).toEqual([1, []])
+  brokenParts.clear()
   open()
-  await expect.poll(there).toEqual(['viewer'])
+  await expect.poll(partsOnPage).toEqual(['viewer'])
 })
 
 for (const name of ['viewer', 'viewer-host', 'late-parts', 'back-to-top']) {
   test(`the screen survives a crash of this part: ${name}`, async () => {
-    onPage('')
+    setPage('')
     history.replaceState(null, '', '/explore/golden-hour')
-    broken.add(name)
-    shown(<App />)
-    await expect.poll(() => troubles.length).toBe(1)
-    await quiet()
-    expect(there()).toContain('screen')
+    brokenParts.add(name)
+    renderNode(<App />)
+    await expect.poll(() => errorIds.length).toBe(1)
+    await waitForQuiet()
+    expect(partsOnPage()).toContain('screen')
     expect(document.querySelector('h1')).toBeNull()
   })
 }

@@ -7,27 +7,27 @@ import { SelectionBar } from '#src/creations/history/selection-bar.tsx'
 import { text } from '#src/i18n/i18n.ts'
 import { setTexts } from '../../unit/platform/set-texts.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 const video = { ...creation('video', 1), videoUrl: '/media/v.mp4' }
 const running: Creation = { ...creation('running', 2), status: 'PROCESSING', videoUrl: null }
 const cancelled: Creation = { ...creation('cancelled', 3), status: 'CANCELLED', videoUrl: null }
 
 setTexts()
-afterEach(() => onPage(''))
+afterEach(() => setPage(''))
 
-async function offered(of: Creation): Promise<readonly (string | null)[]> {
-  onPage('')
-  shown(<CreationMenu creation={of} actions={{} as Actions} label="More" />)
+async function offeredActions(menuCreation: Creation): Promise<readonly (string | null)[]> {
+  setPage('')
+  renderNode(<CreationMenu creation={menuCreation} actions={{} as Actions} label="More" />)
   await userEvent.click(document.querySelector('button')!)
   return [...document.querySelectorAll('[role=menuitem]')].map(({ textContent }) => textContent)
 }
 
 test('a creation offers its possible actions: no file action without a video, and no deletion while it is made', async () => {
-  const always = [text('history.sameSettings'), text('history.copyLink'), text('history.copyPrompt')]
-  expect(await offered(running)).toEqual(always)
-  expect(await offered(cancelled)).toEqual([...always, text('history.delete')])
-  expect(await offered(video)).toEqual([
+  const commonActions = [text('history.sameSettings'), text('history.copyLink'), text('history.copyPrompt')]
+  expect(await offeredActions(running)).toEqual(commonActions)
+  expect(await offeredActions(cancelled)).toEqual([...commonActions, text('history.delete')])
+  expect(await offeredActions(video)).toEqual([
     text('history.sameSettings'),
     text('history.continue'),
     text('history.share'),
@@ -38,9 +38,9 @@ test('a creation offers its possible actions: no file action without a video, an
 })
 
 test('of several selected creations only those that are not being made are deleted', async () => {
-  const deleted: (readonly string[])[] = []
-  const actions = { deleteCreations: async (ids: readonly string[]) => deleted.push(ids) > 0 } as Partial<Actions> as Actions
-  const bar = (selected: readonly Creation[]) => (
+  const deletions: (readonly string[])[] = []
+  const actions = { deleteCreations: async (ids: readonly string[]) => deletions.push(ids) > 0 } as Partial<Actions> as Actions
+  const selectionBar = (selected: readonly Creation[]) => (
     <SelectionBar
       actions={actions}
       shownCount={3}
@@ -55,10 +55,10 @@ test('of several selected creations only those that are not being made are delet
       }}
     />
   )
-  const { draw } = shown(bar([running]))
+  const { draw } = renderNode(selectionBar([running]))
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text('history.delete'))!
   expect(button.disabled).toBe(true)
-  draw(bar([video, running, cancelled]))
+  draw(selectionBar([video, running, cancelled]))
   await userEvent.click(button)
-  expect(deleted).toEqual([['video', 'cancelled']])
+  expect(deletions).toEqual([['video', 'cancelled']])
 })

@@ -14,36 +14,36 @@ function refuseSecondWrites(): void {
 test.each([
   ['waits for nothing else', async () => undefined],
   ['reads on', async (get: (key: string) => Promise<unknown>) => get('a')],
-])('a write that the browser refuses fails with the reason, where the work %s', async (_, goOn) => {
+])('a write that the browser refuses fails with the reason, where the work %s', async (_, continueWork) => {
   refuseSecondWrites()
   const store = openStore(`failed-write-${crypto.randomUUID()}`)
   const put = () =>
     store.write(async (tx) => {
       tx.put('a', 1)
-      await goOn((key) => tx.get(key))
+      await continueWork((key) => tx.get(key))
     })
   await put()
-  const error: unknown = await put().catch((refused: unknown) => refused)
+  const error: unknown = await put().catch((reason: unknown) => reason)
   expect([(error as DOMException).name, isStorageFailure(error)]).toEqual(['ConstraintError', true])
 })
 
 test('a transaction that is ended from outside is a failure of storage, one that our own work breaks is not', async () => {
   const store = openStore(`failed-write-${crypto.randomUUID()}`)
-  let ended: IDBTransaction | undefined
+  let transaction: IDBTransaction | undefined
   const put = vi.spyOn(IDBObjectStore.prototype, 'put')
   put.mockImplementation(function (this: IDBObjectStore) {
-    ended = this.transaction
+    transaction = this.transaction
     return this.get('a') as IDBRequest<IDBValidKey>
   })
   const error: unknown = await store
     .write(async (tx) => {
       tx.put('a', 1)
-      ended?.abort()
+      transaction?.abort()
     })
-    .catch((refused: unknown) => refused)
+    .catch((reason: unknown) => reason)
   expect(isStorageFailure(error)).toBe(true)
-  const broken = store.write(async () => {
+  const failedWrite = store.write(async () => {
     throw new Error('bug')
   })
-  await expect(broken).rejects.toThrow('bug')
+  await expect(failedWrite).rejects.toThrow('bug')
 })

@@ -3,11 +3,11 @@ import { afterEach, expect, test } from 'vitest'
 import '#src/design/styles/tokens.css'
 import '#src/design/styles/base.css'
 import { closeModal, openModal } from '#src/design/open-modal.ts'
-import { byId, dialogById, focused, onPage } from './on-page.ts'
+import { byId, dialogById, focusedId, setPage } from './on-page.ts'
 
-afterEach(() => onPage(''))
+afterEach(() => setPage(''))
 
-const mark = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
+const focusMarkStyle = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle
 
 /** Focuses an element as WebKit does for a script: with a focus mark, whatever input device the user has. */
 function focusAsWebKit(id: string): void {
@@ -16,27 +16,27 @@ function focusAsWebKit(id: string): void {
 }
 
 test('a page and a layer that a script focuses have no mark around them', () => {
-  onPage('<main id="main" tabindex="-1"></main><dialog id="layer" tabindex="-1"></dialog>')
+  setPage('<main id="main" tabindex="-1"></main><dialog id="layer" tabindex="-1"></dialog>')
   focusAsWebKit('main')
-  expect(mark()).toBe('none')
+  expect(focusMarkStyle()).toBe('none')
   openModal(dialogById('layer'), null)
   focusAsWebKit('layer')
-  expect(mark()).toBe('none')
+  expect(focusMarkStyle()).toBe('none')
   closeModal(dialogById('layer'))
 })
 
 test('after a press a dialog marks its focused control with the first key, after a key at once', async () => {
-  onPage('<button id="opener">x</button><dialog id="dialog"><button id="first">x</button><button id="second">x</button></dialog>')
+  setPage('<button id="opener">x</button><dialog id="dialog"><button id="first">x</button><button id="second">x</button></dialog>')
   openModal(dialogById('dialog'), null)
   focusAsWebKit('first')
-  expect(mark()).toBe('none')
+  expect(focusMarkStyle()).toBe('none')
   await userEvent.keyboard('{Tab}')
-  expect([focused(), mark()]).toEqual(['second', 'solid'])
+  expect([focusedId(), focusMarkStyle()]).toEqual(['second', 'solid'])
   closeModal(dialogById('dialog'))
   focusAsWebKit('opener')
-  expect(mark()).toBe('solid')
+  expect(focusMarkStyle()).toBe('solid')
   openModal(dialogById('dialog'), null)
   focusAsWebKit('first')
-  expect(mark()).toBe('solid')
+  expect(focusMarkStyle()).toBe('solid')
   closeModal(dialogById('dialog'))
 })

@@ -6,28 +6,28 @@ import { SampleCarousel, chooseSamples } from '#src/content/advertisement/sample
 import { preferences } from '#src/store/preferences.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 import { setTexts } from '../../unit/platform/set-texts.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 setTexts()
 const items: readonly Template[] = [template('lake'), template('hill')]
 
 afterEach(() => {
-  onPage('')
+  setPage('')
   preferences.dataSaving = 'auto'
 })
 
 test('the line of the comparison is at the edge of the video at each moment of the wipe', async () => {
-  shown(<Stage items={items} isEmpty={false} />)
+  renderNode(<Stage items={items} isEmpty={false} />)
   await vi.waitFor(() => expect(document.querySelector('video')).not.toBeNull())
   document.querySelector('video')!.dispatchEvent(new Event('playing'))
   await vi.waitFor(() => expect(document.querySelector('input[type=range]')).not.toBeNull())
   const frame = document.querySelector('[data-video]')!
   const line = document.querySelector('input[type=range] ~ span')!
-  const moving = document.querySelector('video')!.closest('[data-video] > div')!
-  const seam = () => Number.parseFloat(getComputedStyle(moving).clipPath.split(' ').at(-1) ?? '')
+  const wipedVideo = document.querySelector('video')!.closest('[data-video] > div')!
+  const seam = () => Number.parseFloat(getComputedStyle(wipedVideo).clipPath.split(' ').at(-1) ?? '')
   const lineShare = () => {
-    const [{ left, width }, own] = [frame.getBoundingClientRect(), line.getBoundingClientRect()]
-    return ((own.left + own.width / 2 - left) / width) * 100
+    const [{ left, width }, lineRect] = [frame.getBoundingClientRect(), line.getBoundingClientRect()]
+    return ((lineRect.left + lineRect.width / 2 - left) / width) * 100
   }
   for (const share of [0.1, 0.5, 0.9, 1]) {
     for (const animation of document.getAnimations()) {
@@ -40,9 +40,9 @@ test('the line of the comparison is at the edge of the video at each moment of t
 
 test('while data is saved the strip of the landing and the carousel load the smallest pictures', async () => {
   preferences.dataSaving = 'on'
-  shown(<Stage items={items} isEmpty={false} />)
-  shown(<SampleCarousel samples={chooseSamples(items)} />)
+  renderNode(<Stage items={items} isEmpty={false} />)
+  renderNode(<SampleCarousel samples={chooseSamples(items)} />)
   await vi.waitFor(() => expect(document.querySelectorAll('img[srcset]').length).toBeGreaterThan(2))
-  const several = [...document.querySelectorAll('img')].filter(({ srcset }) => srcset.includes(','))
-  expect(several.map(({ srcset }) => srcset)).toEqual([])
+  const picturesWithSizes = [...document.querySelectorAll('img')].filter(({ srcset }) => srcset.includes(','))
+  expect(picturesWithSizes.map(({ srcset }) => srcset)).toEqual([])
 })

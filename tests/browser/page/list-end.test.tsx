@@ -5,7 +5,7 @@ import { ListEnd } from '#src/creations/history/history-notes.tsx'
 import { ok } from '#shared/result.ts'
 import { creation } from '../../fixtures/page/builders.ts'
 import { setTexts } from '../../unit/platform/set-texts.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 const VIDEOS = 25
 const FAR_PX = 20_000
@@ -13,7 +13,7 @@ const FAR_PX = 20_000
 setTexts()
 afterEach(() => {
   vi.unstubAllGlobals()
-  onPage('')
+  setPage('')
   scrollTo(0, 0)
 })
 
@@ -29,7 +29,7 @@ async function openList() {
     countOnServer: ({ length }) => length,
   })
   await list.load()
-  shown(
+  renderNode(
     <>
       <div style={{ blockSize: FAR_PX }} />
       <ListEnd list={list} />
@@ -46,18 +46,18 @@ test('the end of a list that comes near requests the next page', async () => {
 })
 
 test('it is requested, too, where a busy page gets the events of far and near at once', async () => {
-  const pending: IntersectionObserverEntry[] = []
-  class Busy extends IntersectionObserver {
+  const pendingEntries: IntersectionObserverEntry[] = []
+  class BusyObserver extends IntersectionObserver {
     constructor(onIntersect: IntersectionObserverCallback, options?: IntersectionObserverInit) {
       super((entries, self) => {
-        pending.push(...entries)
-        if (pending.length > 1) onIntersect(pending.splice(0), self)
+        pendingEntries.push(...entries)
+        if (pendingEntries.length > 1) onIntersect(pendingEntries.splice(0), self)
       }, options)
     }
   }
-  vi.stubGlobal('IntersectionObserver', Busy)
+  vi.stubGlobal('IntersectionObserver', BusyObserver)
   const list = await openList()
-  await vi.waitFor(() => expect(pending.map(({ isIntersecting }) => isIntersecting)).toEqual([false]))
+  await vi.waitFor(() => expect(pendingEntries.map(({ isIntersecting }) => isIntersecting)).toEqual([false]))
   scrollTo({ top: FAR_PX, behavior: 'instant' })
   await vi.waitFor(() => expect(list.state.creations).toHaveLength(VIDEOS))
 })

@@ -6,19 +6,19 @@ import { ExportSection } from '#src/account/settings/privacy-and-export.tsx'
 import { endToasts } from '#src/design/toast.ts'
 import { api } from '#src/hub-client/api.ts'
 import { setTexts } from '../../unit/platform/set-texts.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 setTexts()
 afterEach(async () => {
   await endToasts()
-  onPage('')
+  setPage('')
   vi.restoreAllMocks()
 })
 
 test('the error of an export disappears when the next try begins', async () => {
   const call = vi.spyOn(api, 'call').mockResolvedValueOnce(fail({ code: 'H5000', retry: 'later' }))
   call.mockReturnValueOnce(new Promise(() => undefined))
-  shown(<ExportSection />)
+  renderNode(<ExportSection />)
   const button = page.getByRole('button', { name: 'account.export' })
   await button.click()
   await expect.element(page.getByText('account.failed')).toBeInTheDocument()

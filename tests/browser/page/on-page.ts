@@ -5,7 +5,7 @@ import { type Root, createRoot } from 'react-dom/client'
 const roots: Root[] = []
 
 /** Sets the page's content to this HTML. */
-export function onPage(html: string): void {
+export function setPage(html: string): void {
   for (const root of roots.splice(0)) root.unmount()
   document.body.innerHTML = html
 }
@@ -19,15 +19,15 @@ export function dialogById(id: string): HTMLDialogElement {
 }
 
 /** The id of the focused element. */
-export function focused(): string {
+export function focusedId(): string {
   return document.activeElement === document.body ? 'nothing' : (document.activeElement?.id ?? '')
 }
 
 /** Renders a node into an element of its own. `draw` replaces it by another node. */
-export function shown(first: ReactNode): { draw: (node: ReactNode) => void } {
+export function renderNode(firstNode: ReactNode): { draw: (node: ReactNode) => void } {
   const root = createRoot(document.body.appendChild(document.createElement('div')))
   roots.push(root)
   const draw = (node: ReactNode) => flushSync(() => root.render(node))
-  draw(first)
+  draw(firstNode)
   return { draw }
 }

@@ -1,14 +1,14 @@
 import { userEvent } from 'vitest/browser'
 import { afterEach, expect, test, vi } from 'vitest'
 import { OnTop } from '#src/app/part-prompt.tsx'
-import { byId, dialogById, onPage, shown } from './on-page.ts'
+import { byId, dialogById, setPage, renderNode } from './on-page.ts'
 
-afterEach(() => onPage(''))
+afterEach(() => setPage(''))
 
 test('the element can be pressed above every open dialog, and stays when a dialog closes or is removed', async () => {
-  onPage('<dialog id="first"></dialog><dialog id="second"></dialog>')
+  setPage('<dialog id="first"></dialog><dialog id="second"></dialog>')
   const press = vi.fn()
-  const { draw } = shown(
+  const { draw } = renderNode(
     <OnTop>
       <button type="button" id="own" onClick={press}>
         Reload
@@ -16,19 +16,19 @@ test('the element can be pressed above every open dialog, and stays when a dialo
     </OnTop>,
   )
   const readContainerId = () => byId('own').parentElement?.parentElement?.id
-  const pressed = async (where: string) => {
-    await expect.poll(readContainerId).toBe(where)
+  const pressIn = async (containerId: string) => {
+    await expect.poll(readContainerId).toBe(containerId)
     await userEvent.click(byId('own'))
   }
-  await pressed('')
+  await pressIn('')
   dialogById('first').showModal()
-  await pressed('first')
+  await pressIn('first')
   dialogById('second').showModal()
-  await pressed('second')
+  await pressIn('second')
   dialogById('second').close()
-  await pressed('first')
+  await pressIn('first')
   byId('first').remove()
-  await pressed('')
+  await pressIn('')
   expect(press).toHaveBeenCalledTimes(5)
   draw(null)
   expect(byId('own')).toBeNull()

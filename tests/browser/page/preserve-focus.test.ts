@@ -1,67 +1,67 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { preserveFocus } from '#src/app/preserve-focus.ts'
-import { byId, dialogById, focused, onPage } from './on-page.ts'
+import { byId, dialogById, focusedId, setPage } from './on-page.ts'
 
-let stop: () => void
+let stopPreserving: () => void
 
 beforeEach(() => {
-  stop = preserveFocus()
+  stopPreserving = preserveFocus()
 })
 
 afterEach(() => {
-  stop()
-  onPage('')
+  stopPreserving()
+  setPage('')
 })
 
 const row = (name: string) => `<li id="row-${name}"><button id="${name}">x</button></li>`
 
-async function afterTaking(...ids: readonly string[]): Promise<string> {
+async function focusAfterRemoving(...ids: readonly string[]): Promise<string> {
   for (const id of ids) byId(id).remove()
   await new Promise((resolve) => setTimeout(resolve))
-  return focused()
+  return focusedId()
 }
 
 test('the focus moves to the next row of a deleted one, after the last to the one before it, and without rows to the section', async () => {
-  onPage(`<main tabindex="-1" id="main"><ul id="list">${row('a')}${row('b')}${row('c')}</ul></main>`)
+  setPage(`<main tabindex="-1" id="main"><ul id="list">${row('a')}${row('b')}${row('c')}</ul></main>`)
   byId('b').focus()
-  const followed = [await afterTaking('row-b'), await afterTaking('row-c'), await afterTaking('row-a')]
-  expect(followed).toEqual(['c', 'a', 'main'])
+  const focusIds = [await focusAfterRemoving('row-b'), await focusAfterRemoving('row-c'), await focusAfterRemoving('row-a')]
+  expect(focusIds).toEqual(['c', 'a', 'main'])
 })
 
 test('where several rows are deleted at once, the focus goes to none of them', async () => {
-  onPage(`<main tabindex="-1" id="main"><ul>${row('a')}${row('b')}${row('c')}</ul></main>`)
+  setPage(`<main tabindex="-1" id="main"><ul>${row('a')}${row('b')}${row('c')}</ul></main>`)
   byId('b').focus()
-  expect(await afterTaking('row-b', 'row-c')).toBe('a')
+  expect(await focusAfterRemoving('row-b', 'row-c')).toBe('a')
 })
 
 test('a disabled control passes the focus to its neighbour, and a control that gives it up leaves it nowhere', async () => {
-  onPage('<main tabindex="-1" id="main"><button id="a">x</button><button id="b">x</button></main>')
+  setPage('<main tabindex="-1" id="main"><button id="a">x</button><button id="b">x</button></main>')
   byId('a').focus()
   byId('a').setAttribute('disabled', '')
-  await expect.poll(focused).toBe('b')
+  await expect.poll(focusedId).toBe('b')
   byId('b').blur()
-  await expect.poll(focused).toBe('nothing')
-  expect(await afterTaking('b')).toBe('nothing')
+  await expect.poll(focusedId).toBe('nothing')
+  expect(await focusAfterRemoving('b')).toBe('nothing')
 })
 
 test('a menu or a dialog that closes returns the focus to its opener, or to its successor', async () => {
-  const page = `<main tabindex="-1" id="main"><ul>${row('a')}${row('b')}</ul></main>`
-  onPage(`${page}<div popover="manual" id="menu"><button id="item">x</button></div>`)
+  const mainHtml = `<main tabindex="-1" id="main"><ul>${row('a')}${row('b')}</ul></main>`
+  setPage(`${mainHtml}<div popover="manual" id="menu"><button id="item">x</button></div>`)
   byId('menu').showPopover()
   byId('a').focus()
   byId('item').focus()
-  const afterMenu = await afterTaking('menu')
-  onPage(`${page}<dialog id="dialog"><button id="yes">x</button></dialog>`)
+  const afterMenu = await focusAfterRemoving('menu')
+  setPage(`${mainHtml}<dialog id="dialog"><button id="yes">x</button></dialog>`)
   byId('a').focus()
   dialogById('dialog').showModal()
   byId('yes').focus()
   byId('row-a').remove()
-  expect([afterMenu, await afterTaking('dialog')]).toEqual(['a', 'b'])
+  expect([afterMenu, await focusAfterRemoving('dialog')]).toEqual(['a', 'b'])
 })
 
 test('without a target the screen gets the focus', async () => {
-  onPage('<main tabindex="-1" id="main"></main><div popover="manual" id="menu"><button id="item">x</button></div>')
+  setPage('<main tabindex="-1" id="main"></main><div popover="manual" id="menu"><button id="item">x</button></div>')
   byId('menu').showPopover()
   byId('item').focus()
-  expect(await afterTaking('menu')).toBe('main')
+  expect(await focusAfterRemoving('menu')).toBe('main')
 })

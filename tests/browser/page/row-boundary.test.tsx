@@ -7,26 +7,26 @@ import { onPageError } from '#src/reporting/errors.ts'
 import { startTexts } from '#src/i18n/i18n.ts'
 import '#src/design/styles/base.css'
 import '#src/design/styles/tokens.css'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 interface Row {
   readonly id: string
   readonly atMs: number
 }
 
-const troubles: string[] = []
-let stop = () => {}
+const errorIds: string[] = []
+let stopListening = () => {}
 
 beforeEach(async () => {
   await startTexts()
   vi.spyOn(console, 'error').mockReturnValue()
-  stop = onPageError(({ id }) => troubles.push(id))
+  stopListening = onPageError(({ id }) => errorIds.push(id))
 })
 
 afterEach(() => {
-  stop()
-  onPage('')
-  troubles.length = 0
+  stopListening()
+  setPage('')
+  errorIds.length = 0
   vi.restoreAllMocks()
 })
 
@@ -45,7 +45,7 @@ function yearOf({ atMs }: Row, fault: string): string {
   return date.toISOString().slice(0, 4)
 }
 
-const list = (rows: readonly Row[], fault?: string) => (
+const rowList = (rows: readonly Row[], fault?: string) => (
   <RowErrorReporter value={reportRowError}>
     <ul>
       {rows.map((row) => (
@@ -59,31 +59,31 @@ const list = (rows: readonly Row[], fault?: string) => (
 const lines = () => [...document.querySelectorAll('li')].map(({ textContent }) => textContent)
 
 test('a row that can’t be drawn is a line of the list, is reported, and is drawn again when it changes', async () => {
-  onPage('')
-  const [first, last] = [
+  setPage('')
+  const [firstRow, lastRow] = [
     { id: 'a', atMs: 0 },
     { id: 'c', atMs: 0 },
   ]
-  const { draw } = shown(list([first, { id: 'b', atMs: Number.MAX_SAFE_INTEGER }, last]))
-  await expect.poll(() => troubles.length).toBe(1)
-  await expect.poll(lines).toEqual(['1970', `We couldn't show this item. Reload the page. Error ID: ${troubles[0]}`, '1970'])
-  draw(list([first, { id: 'b', atMs: 0 }, last]))
+  const { draw } = renderNode(rowList([firstRow, { id: 'b', atMs: Number.MAX_SAFE_INTEGER }, lastRow]))
+  await expect.poll(() => errorIds.length).toBe(1)
+  await expect.poll(lines).toEqual(['1970', `We couldn't show this item. Reload the page. Error ID: ${errorIds[0]}`, '1970'])
+  draw(rowList([firstRow, { id: 'b', atMs: 0 }, lastRow]))
   await expect.poll(lines).toEqual(['1970', '1970', '1970'])
 })
 
 test('the same fault of other rows, and of the same rows loaded again, is reported once and has one id', async () => {
-  onPage('')
-  const broken = () => ['a', 'b'].map((id) => ({ id, atMs: Number.MAX_SAFE_INTEGER }))
-  const { draw } = shown(list(broken(), 'period'))
+  setPage('')
+  const brokenRows = () => ['a', 'b'].map((id) => ({ id, atMs: Number.MAX_SAFE_INTEGER }))
+  const { draw } = renderNode(rowList(brokenRows(), 'period'))
   await expect.poll(lines).toEqual([expect.stringContaining('Error'), expect.stringContaining('Error')])
-  draw(list([...broken(), { id: 'c', atMs: 0 }], 'period'))
+  draw(rowList([...brokenRows(), { id: 'c', atMs: 0 }], 'period'))
   await expect.poll(() => lines().length).toBe(3)
   expect(new Set(lines()).size).toBe(2)
-  expect(troubles.length).toBe(1)
+  expect(errorIds.length).toBe(1)
 })
 
 test('a tile that can’t be drawn is drawn again when its item is loaded again', async () => {
-  onPage('')
+  setPage('')
   const memory = { read: () => null, save: () => {} }
   const wall = createRef<HTMLUListElement>()
   const tiles = (row: Row) => (
@@ -98,7 +98,7 @@ test('a tile that can’t be drawn is drawn again when its item is loaded again'
       tile={() => <Year row={row} />}
     />
   )
-  const { draw } = shown(tiles({ id: 'a', atMs: Number.MAX_SAFE_INTEGER }))
+  const { draw } = renderNode(tiles({ id: 'a', atMs: Number.MAX_SAFE_INTEGER }))
   await expect.poll(lines).toEqual([expect.stringContaining("We couldn't show this item")])
   draw(tiles({ id: 'a', atMs: 0 }))
   await expect.poll(lines).toEqual(['1970'])

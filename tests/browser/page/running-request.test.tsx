@@ -7,10 +7,10 @@ import { api } from '#src/hub-client/api.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { addTexts, startTexts } from '#src/i18n/i18n.ts'
 import { useState } from 'react'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 import '#src/design/styles/tokens.css'
 
-const answers: ((answer: Result<never>) => void)[] = []
+const pendingAnswers: ((answer: Result<never>) => void)[] = []
 const onChange = vi.fn()
 
 beforeAll(async () => {
@@ -22,13 +22,13 @@ beforeEach(() => {
   vi.spyOn(hub.api, 'refreshAccount').mockResolvedValue({ ok: false, error: { code: '40001', retry: 'later' } })
   vi.spyOn(api, 'call').mockImplementation(async ({ path }) => {
     if (path !== '/payment/refund' && path !== '/sku/payment/unsubscribe') return { ok: false, error: { code: '40001', retry: 'later' } }
-    return new Promise((resolve) => answers.push(resolve))
+    return new Promise((resolve) => pendingAnswers.push(resolve))
   })
 })
 
 afterEach(() => {
-  onPage('')
-  answers.length = 0
+  setPage('')
+  pendingAnswers.length = 0
   onChange.mockClear()
   vi.restoreAllMocks()
 })
@@ -37,21 +37,21 @@ const OFFER = { amount: 499, points: 100, spentPoints: 0, endsPlan: false }
 const RECEIPT = { id: 'p1', itemName: 'Pack', currencyCode: 'USD', refunds: { offer: OFFER, isLimited: false, requests: [] } }
 
 test('a reopened dialog shows the refund that is still requested, and its end closes it', async () => {
-  onPage('')
-  shown(<RefundSection receipt={RECEIPT} onChange={onChange} />)
-  const open = page.getByRole('button', { name: 'Request refund' })
-  const request = page.getByRole('button', { name: 'Request $4.99 refund' })
-  await open.click()
-  await request.click()
-  await expect.element(request).toHaveAttribute('aria-busy', 'true')
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  setPage('')
+  renderNode(<RefundSection receipt={RECEIPT} onChange={onChange} />)
+  const openButton = page.getByRole('button', { name: 'Request refund' })
+  const requestButton = page.getByRole('button', { name: 'Request $4.99 refund' })
+  await openButton.click()
+  await requestButton.click()
+  await expect.element(requestButton).toHaveAttribute('aria-busy', 'true')
+  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1))
   await page.getByRole('button', { name: 'Cancel' }).click()
-  await open.click()
-  await expect.element(request).toHaveAttribute('aria-busy', 'true')
-  answers[0]?.(ok({ state: 'refunded' }) as Result<never>)
+  await openButton.click()
+  await expect.element(requestButton).toHaveAttribute('aria-busy', 'true')
+  pendingAnswers[0]?.(ok({ state: 'refunded' }) as Result<never>)
   await vi.waitFor(() => expect(onChange).toHaveBeenCalledTimes(1))
-  await expect.poll(() => request.elements()).toEqual([])
-  expect(answers).toHaveLength(1)
+  await expect.poll(() => requestButton.elements()).toEqual([])
+  expect(pendingAnswers).toHaveLength(1)
 })
 
 function Plan() {
@@ -66,18 +66,18 @@ function Plan() {
 }
 
 test('a reopened dialog shows the cancellation that is still running, and its end closes it', async () => {
-  onPage('')
-  shown(<Plan />)
-  const open = page.getByRole('button', { name: 'Open' })
-  const running = page.getByRole('button', { name: 'Canceling' })
-  await open.click()
+  setPage('')
+  renderNode(<Plan />)
+  const openButton = page.getByRole('button', { name: 'Open' })
+  const cancelingButton = page.getByRole('button', { name: 'Canceling' })
+  await openButton.click()
   await page.getByRole('button', { name: 'Cancel plan' }).click()
-  await expect.element(running).toHaveAttribute('aria-busy', 'true')
-  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  await expect.element(cancelingButton).toHaveAttribute('aria-busy', 'true')
+  await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1))
   await page.getByRole('button', { name: 'Keep plan' }).click()
-  await open.click()
-  await expect.element(running).toHaveAttribute('aria-busy', 'true')
-  answers[0]?.(ok({}) as Result<never>)
-  await expect.poll(() => running.elements()).toEqual([])
-  expect(answers).toHaveLength(1)
+  await openButton.click()
+  await expect.element(cancelingButton).toHaveAttribute('aria-busy', 'true')
+  pendingAnswers[0]?.(ok({}) as Result<never>)
+  await expect.poll(() => cancelingButton.elements()).toEqual([])
+  expect(pendingAnswers).toHaveLength(1)
 })

@@ -2,17 +2,17 @@ import '#src/design/styles/tokens.css'
 import { afterEach, expect, test } from 'vitest'
 import { ShellPopover, closePopovers, isBesidePopovers, openPopover } from '#src/app/layouts/shell-popover.tsx'
 import { setTexts } from '../../unit/platform/set-texts.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 setTexts()
 afterEach(() => {
   closePopovers()
-  onPage('')
+  setPage('')
 })
 
 test('each edge of an open panel belongs to its popover, so that a click there does not close it', async () => {
   openPopover('userMenu')
-  shown(
+  renderNode(
     <ShellPopover name="userMenu" className={undefined} panelLabel="Menu" trigger="Menu">
       <p style={{ width: 200, height: 200 }}>content</p>
     </ShellPopover>,

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type TileAnchor, useTileAnchor } from '#src/design/tile-wall/use-tile-anchor.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 const TILE_PX = 400
 const TILES = 40
@@ -16,12 +16,12 @@ function showWall(saved: TileAnchor | null) {
     return <div style={{ blockSize: TILES * TILE_PX }} />
   }
   document.body.style.margin = '0'
-  const { draw } = shown(<Wall />)
+  const { draw } = renderNode(<Wall />)
   return { ...memory, draw }
 }
 
 afterEach(() => {
-  onPage('')
+  setPage('')
   scrollTo(0, 0)
 })
 

@@ -6,24 +6,24 @@ import { tileMotion, useIsPlaying } from '#src/gallery/tile-motion.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { holdScroll } from '#src/design/open-modal.ts'
 import { TileVideo } from '#src/design/tile-video.tsx'
-import { byId, dialogById, onPage, shown } from './on-page.ts'
+import { byId, dialogById, setPage, renderNode } from './on-page.ts'
 
 const LONG_ENOUGH_MS = 1000
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  hover(false)
+  setHover(false)
 })
 
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  onPage('')
+  setPage('')
 })
 
-function hover(matches: boolean): void {
-  const answer = (query: string) => Object.assign(new EventTarget(), { matches: matches && query.includes('hover') })
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => answer(query) as unknown as MediaQueryList)
+function setHover(matches: boolean): void {
+  const mediaQueryOf = (query: string) => Object.assign(new EventTarget(), { matches: matches && query.includes('hover') })
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => mediaQueryOf(query) as unknown as MediaQueryList)
 }
 
 function Wall() {
@@ -50,30 +50,30 @@ function Tile() {
 }
 
 /** A wall of tiles on a touch device. Its middle tile plays. */
-function touchedWall(): void {
-  onPage('<dialog id="layer"></dialog>')
-  shown(<Wall />)
+function showTouchedWall(): void {
+  setPage('<dialog id="layer"></dialog>')
+  renderNode(<Wall />)
   byId('open').scrollIntoView({ block: 'center', inline: 'center' })
-  rest()
+  scrollAndRest()
   expect(tileMotion.playingKey()).toBe('a')
 }
 
-function rest(): void {
+function scrollAndRest(): void {
   dispatchEvent(new Event('scroll'))
   flushSync(() => vi.advanceTimersByTime(LONG_ENOUGH_MS))
 }
 
 test('a scroll of a page under a layer does not stop the videos in the layer', () => {
-  touchedWall()
+  showTouchedWall()
   dialogById('layer').showModal()
   const stopViewer = vi.fn<() => void>()
   playAlone(stopViewer)
-  rest()
+  scrollAndRest()
   expect([stopViewer.mock.calls.length, tileMotion.playingKey()]).toEqual([0, null])
 })
 
 test('a press on a playing tile reaches its button, and a focus that leaves stops the video', () => {
-  touchedWall()
+  showTouchedWall()
   const { left, top, width, height } = byId('open').getBoundingClientRect()
   expect(byId('open').querySelector('video')).not.toBeNull()
   expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(byId('open'))
@@ -82,7 +82,7 @@ test('a press on a playing tile reaches its button, and a focus that leaves stop
 })
 
 test('by touch the tile in the middle plays again once no layer covers the page', async () => {
-  touchedWall()
+  showTouchedWall()
   const releaseHold = holdScroll()
   dialogById('layer').showModal()
   playAlone(() => undefined)
@@ -94,14 +94,14 @@ test('by touch the tile in the middle plays again once no layer covers the page'
 })
 
 test('a mouse that is still over the tile when the layer closes plays it with its next move', () => {
-  hover(true)
-  onPage('')
-  shown(<Wall />)
+  setHover(true)
+  setPage('')
+  renderNode(<Wall />)
   byId('open').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   vi.advanceTimersByTime(LONG_ENOUGH_MS)
   playAlone(() => undefined)
-  const covered = tileMotion.playingKey()
+  const keyUnderLayer = tileMotion.playingKey()
   byId('open').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
   vi.advanceTimersByTime(LONG_ENOUGH_MS)
-  expect([covered, tileMotion.playingKey()]).toEqual([null, 'a'])
+  expect([keyUnderLayer, tileMotion.playingKey()]).toEqual([null, 'a'])
 })

@@ -15,95 +15,95 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await endToasts()
-  await drawn()
-  await pass(0)
-  await pass(FADE_MS)
-  expect(cards()).toEqual([])
+  await untilDrawn()
+  await advance(0)
+  await advance(FADE_MS)
+  expect(toastCards()).toEqual([])
   vi.useRealTimers()
 })
 
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-const cards = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"])')]
+const untilDrawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+const toastCards = () => [...document.querySelectorAll<HTMLElement>('[data-sonner-toast]:not([data-removed="true"])')]
 
 /** The titles of the visible toasts, from the top. */
-function seen(): (string | undefined)[] {
-  const visible = cards().filter((card) => getComputedStyle(card).visibility === 'visible')
+function visibleTitles(): (string | undefined)[] {
+  const visible = toastCards().filter((card) => getComputedStyle(card).visibility === 'visible')
   return visible.map((card) => card.querySelector('p')?.textContent)
 }
 
-async function show(...args: Parameters<typeof showToast>): Promise<void> {
+async function showDrawn(...args: Parameters<typeof showToast>): Promise<void> {
   await showToast(...args)
-  await drawn()
-  await pass(0)
+  await untilDrawn()
+  await advance(0)
 }
 
 /** Advances the time. The library shows and removes a toast one frame later; the second step advances that frame. */
-async function pass(ms: number): Promise<void> {
+async function advance(ms: number): Promise<void> {
   for (const step of [ms, 0]) {
     vi.advanceTimersByTime(step)
-    await drawn()
+    await untilDrawn()
   }
 }
 
-async function press(title: string): Promise<void> {
-  const words = [...document.querySelectorAll('[data-sonner-toast] p')].find(({ textContent }) => textContent === title)
-  words?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
-  await drawn()
+async function pressToast(title: string): Promise<void> {
+  const titleElement = [...document.querySelectorAll('[data-sonner-toast] p')].find(({ textContent }) => textContent === title)
+  titleElement?.dispatchEvent(new MouseEvent('click', { bubbles: true }))
+  await untilDrawn()
 }
 
 /** Expects the toast just before this time, and no toast just after it. */
 async function expectGoneAfter(ms: number, title: string): Promise<void> {
-  await pass(ms - 1)
-  expect(seen()).toEqual([title])
-  await pass(1)
-  expect(seen()).toEqual([])
+  await advance(ms - 1)
+  expect(visibleTitles()).toEqual([title])
+  await advance(1)
+  expect(visibleTitles()).toEqual([])
 }
 
 test('the newest five are shown, the newest first; older ones show once there is room', async () => {
-  for (let count = 1; count <= TOASTS_SHOWN + 2; count += 1) await show({ id: `id-${count}`, color: 'error', title: `${count}` })
-  expect(seen()).toEqual(['7', '6', '5', '4', '3'])
-  expect(cards()).toHaveLength(TOASTS_SHOWN + 2)
-  await show({ id: 'id-7', open: false })
-  await pass(FADE_MS)
-  expect(seen()).toEqual(['6', '5', '4', '3', '2'])
+  for (let count = 1; count <= TOASTS_SHOWN + 2; count += 1) await showDrawn({ id: `id-${count}`, color: 'error', title: `${count}` })
+  expect(visibleTitles()).toEqual(['7', '6', '5', '4', '3'])
+  expect(toastCards()).toHaveLength(TOASTS_SHOWN + 2)
+  await showDrawn({ id: 'id-7', open: false })
+  await advance(FADE_MS)
+  expect(visibleTitles()).toEqual(['6', '5', '4', '3', '2'])
 })
 
 test('the error of an earlier try is removed when the next one begins, and no other', async () => {
-  await show({ id: 'export', color: 'error', title: 'Export failed' })
-  await show({ id: 'other', color: 'error', title: 'Other' })
+  await showDrawn({ id: 'export', color: 'error', title: 'Export failed' })
+  await showDrawn({ id: 'other', color: 'error', title: 'Other' })
   endToast('export')
-  await drawn()
-  await pass(FADE_MS)
-  expect(seen()).toEqual(['Other'])
+  await untilDrawn()
+  await advance(FADE_MS)
+  expect(visibleTitles()).toEqual(['Other'])
 })
 
 test('a toast with the same id replaces the earlier one and restarts its time; a toast with another id or none appears beside it', async () => {
-  await show({ id: 'copy', color: 'success', title: 'first' })
-  await pass(TOAST_CREATION_MS - 1000)
-  await show({ id: 'copy', color: 'success', title: 'second' })
-  expect(seen()).toEqual(['second'])
+  await showDrawn({ id: 'copy', color: 'success', title: 'first' })
+  await advance(TOAST_CREATION_MS - 1000)
+  await showDrawn({ id: 'copy', color: 'success', title: 'second' })
+  expect(visibleTitles()).toEqual(['second'])
   await expectGoneAfter(TOAST_CREATION_MS, 'second')
-  await show({ id: 'one', color: 'error', title: 'one' })
-  await show({ id: 'other', color: 'error', title: 'other' })
-  await show({ color: 'error', title: 'without' })
-  expect(seen()).toEqual(['without', 'other', 'one'])
+  await showDrawn({ id: 'one', color: 'error', title: 'one' })
+  await showDrawn({ id: 'other', color: 'error', title: 'other' })
+  await showDrawn({ color: 'error', title: 'without' })
+  expect(visibleTitles()).toEqual(['without', 'other', 'one'])
 })
 
 test('it closes after 5 s for a creation, after 2 s for money', async () => {
-  await show({ color: 'success', title: 'made' })
+  await showDrawn({ color: 'success', title: 'made' })
   await expectGoneAfter(TOAST_CREATION_MS, 'made')
-  await show({ color: 'info', title: 'paid' }, 'money')
+  await showDrawn({ color: 'info', title: 'paid' }, 'money')
   await expectGoneAfter(TOAST_MONEY_MS, 'paid')
 })
 
 test('after a click it closes 2 s later, as does an error, which stays until then', async () => {
-  await show({ color: 'success', title: 'made' })
-  await press('made')
+  await showDrawn({ color: 'success', title: 'made' })
+  await pressToast('made')
   await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'made')
-  await show({ color: 'error', title: 'failed' }, 'money')
-  await pass(60 * 60_000)
-  expect(seen()).toEqual(['failed'])
-  await press('failed')
+  await showDrawn({ color: 'error', title: 'failed' }, 'money')
+  await advance(60 * 60_000)
+  expect(visibleTitles()).toEqual(['failed'])
+  await pressToast('failed')
   await expectGoneAfter(TOAST_AFTER_CLICK_MS, 'failed')
 })
 
@@ -111,22 +111,22 @@ test('a toast of a commit has its title in one line and replaces the former one 
   await page.viewport(320, 640)
   setSubjectInView('commit-1')
   const title = 'A background task finished successfully'
-  await show({ id: 'commit-2', subjectId: 'commit-2', color: 'success', title: 'Task committed' })
-  await show({ subjectId: 'commit-1', color: 'error', title, description: 'Below it' })
-  expect(seen()).toEqual([title])
-  const [card] = cards()
-  const words = card?.querySelector('p')
-  const line = Number.parseFloat(getComputedStyle(words ?? document.body).lineHeight)
-  expect(words?.getBoundingClientRect().height).toBeLessThan(1.5 * line)
+  await showDrawn({ id: 'commit-2', subjectId: 'commit-2', color: 'success', title: 'Task committed' })
+  await showDrawn({ subjectId: 'commit-1', color: 'error', title, description: 'Below it' })
+  expect(visibleTitles()).toEqual([title])
+  const [card] = toastCards()
+  const titleElement = card?.querySelector('p')
+  const line = Number.parseFloat(getComputedStyle(titleElement ?? document.body).lineHeight)
+  expect(titleElement?.getBoundingClientRect().height).toBeLessThan(1.5 * line)
   const description = () => card?.querySelectorAll('p')[1]?.className
   expect(description()).toBe('visually-hidden')
-  await show({ color: 'info', title: 'About no commit' })
-  expect(seen()).toContain(title)
+  await showDrawn({ color: 'info', title: 'About no commit' })
+  expect(visibleTitles()).toContain(title)
   setSubjectInView(null)
-  await drawn()
+  await untilDrawn()
   expect(description()).not.toBe('visually-hidden')
-  await show({ subjectId: 'commit-3', color: 'info', title: 'Another commit' })
-  expect(seen()).toHaveLength(3)
+  await showDrawn({ subjectId: 'commit-3', color: 'info', title: 'Another commit' })
+  expect(visibleTitles()).toHaveLength(3)
 })
 
 for (const [width, height] of [
@@ -135,9 +135,9 @@ for (const [width, height] of [
 ] as const) {
   test(`it is at the top, in the middle, in a window of ${width} px`, async () => {
     await page.viewport(width, height)
-    await show({ color: 'error', title: 'here' })
-    await vi.waitFor(() => expect(cards()[0]?.getAnimations()).toEqual([]))
-    const { left, right, top, bottom } = cards()[0]?.getBoundingClientRect() ?? new DOMRect()
+    await showDrawn({ color: 'error', title: 'here' })
+    await vi.waitFor(() => expect(toastCards()[0]?.getAnimations()).toEqual([]))
+    const { left, right, top, bottom } = toastCards()[0]?.getBoundingClientRect() ?? new DOMRect()
     expect(Math.abs((left + right) / 2 - innerWidth / 2)).toBeLessThan(1)
     expect([left > 0, top > 0, bottom < height / 4]).toEqual([true, true, true])
   })

@@ -10,7 +10,7 @@ import type { MadeMediaStore } from '#src/editing/made-media.ts'
 import { type MediaClient, createMediaClient } from '#src/editing/media-client.ts'
 import { type Editor, useEditor } from '#src/editing/use-editor.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import { onPage, shown } from './on-page.ts'
+import { setPage, renderNode } from './on-page.ts'
 
 const facts = { width: 64, height: 48, frames: 24 }
 const mediaCalls = {
@@ -19,66 +19,66 @@ const mediaCalls = {
 }
 const client = { ...mediaCalls, formats: async () => ok(['mp4']) } as unknown as MediaClient
 const store = {} as MadeMediaStore
-const made = (id: string): MadeItem => ({ ...facts, id, owner: '', name: `${id}.mp4`, blob: new Blob([id]), madeAtMs: 0 })
+const makeItem = (id: string): MadeItem => ({ ...facts, id, owner: '', name: `${id}.mp4`, blob: new Blob([id]), madeAtMs: 0 })
 
-const open = new Set<string>()
+const openUrls = new Set<string>()
 let editor: Editor
 
 const video = { ...creation('video', 1), videoUrl: '/media/video.mp4' }
 
-interface ShownProps {
+interface EditorHostProps {
   readonly first: MadeItem | null
   readonly mediaStore?: MadeMediaStore
   readonly media?: MediaClient
 }
 
-function Shown({ first, mediaStore = store, media = client }: ShownProps) {
-  const opened = useEditor(video, first, media, mediaStore)
+function EditorHost({ first, mediaStore = store, media = client }: EditorHostProps) {
+  const currentEditor = useEditor(video, first, media, mediaStore)
   useEffect(() => {
-    editor = opened
+    editor = currentEditor
   })
-  return <p>{opened.phase.kind}</p>
+  return <p>{currentEditor.phase.kind}</p>
 }
 
 beforeEach(() => {
   const [create, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     const url = create(blob)
-    open.add(url)
+    openUrls.add(url)
     return url
   })
   vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => {
-    open.delete(url)
+    openUrls.delete(url)
     revoke(url)
   })
 })
 afterEach(() => {
-  onPage('')
+  setPage('')
   vi.restoreAllMocks()
 })
 
 const shownUrl = () => (editor.phase.kind === 'made' ? editor.phase.url : null)
 
 test('an editor retains the file of its shown result and of no earlier one, and none after it is closed', async () => {
-  shown(<Shown first={made('first')} />)
+  renderNode(<EditorHost first={makeItem('first')} />)
   await vi.waitFor(() => expect(editor?.phase.kind).toBe('made'))
-  const first = shownUrl()
+  const firstUrl = shownUrl()
   for (const id of ['second', 'third']) {
-    const before = shownUrl()
-    editor.show(made(id))
-    await vi.waitFor(() => expect(shownUrl()).not.toBe(before))
-    await vi.waitFor(() => expect([...open]).toEqual([shownUrl()]))
+    const urlBefore = shownUrl()
+    editor.show(makeItem(id))
+    await vi.waitFor(() => expect(shownUrl()).not.toBe(urlBefore))
+    await vi.waitFor(() => expect([...openUrls]).toEqual([shownUrl()]))
   }
-  expect(open.has(first ?? '')).toBe(false)
-  onPage('')
-  expect([...open]).toEqual([])
+  expect(openUrls.has(firstUrl ?? '')).toBe(false)
+  setPage('')
+  expect([...openUrls]).toEqual([])
 })
 
 test('a result that the device was too slow to store is stored while the editor shows it', async () => {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(new Blob(['video'], { type: 'video/mp4' })))
-  const save = vi.fn<MadeMediaStore['save']>(async () => ok(made('stored')))
+  const save = vi.fn<MadeMediaStore['save']>(async () => ok(makeItem('stored')))
   save.mockResolvedValueOnce(fail({ code: 'storage_slow', retry: 'later' }))
-  shown(<Shown first={null} mediaStore={{ save } as unknown as MadeMediaStore} />)
+  renderNode(<EditorHost first={null} mediaStore={{ save } as unknown as MadeMediaStore} />)
   await vi.waitFor(() => expect(editor?.phase.kind).toBe('ready'))
   editor.make()
   await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: 'storage_slow' }))
@@ -99,7 +99,9 @@ test('an editor whose worker cannot start shows the failure, and works at the ne
     },
     setTimer: systemClock.setTimer,
   })
-  shown(<Shown first={null} mediaStore={{ save: async () => ok(made('stored')) } as unknown as MadeMediaStore} media={media} />)
+  renderNode(
+    <EditorHost first={null} mediaStore={{ save: async () => ok(makeItem('stored')) } as unknown as MadeMediaStore} media={media} />,
+  )
   await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'failed', code: 'media_failed' }))
   isBlocked = false
   editor.retry()

@@ -7,54 +7,54 @@ import { composer } from './composer-screen.ts'
 import { openShop } from './pricing-screen.ts'
 
 const STEP_PX = 60
-const FLAT_PHONE = { width: 852, height: 393 }
+const LANDSCAPE_PHONE = { width: 852, height: 393 }
 const SMALL_PHONE = { width: 320, height: 568 }
 
 startAsFirstVisit()
 openShop()
 
-const toTop = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')
+const backToTopButton = () => document.querySelector<HTMLElement>('button[data-shape=arrow]')
 
 /** The scroll positions at which the back-to-top button covers one of these buttons. */
-async function coveredAt(buttons: () => readonly Element[]): Promise<readonly number[]> {
-  const found: number[] = []
+async function findCoveringPositions(buttons: () => readonly Element[]): Promise<readonly number[]> {
+  const positions: number[] = []
   await expect.poll(isShownAtEnd).toBe(true)
   for (let top = 0; top <= document.documentElement.scrollHeight - innerHeight; top += STEP_PX) {
     scrollTo({ top, behavior: 'instant' })
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    const over = toTop()?.getBoundingClientRect()
-    if (over !== undefined && buttons().some((button) => meet(over, button.getBoundingClientRect()))) found.push(top)
+    const buttonRect = backToTopButton()?.getBoundingClientRect()
+    if (buttonRect !== undefined && buttons().some((button) => doOverlap(buttonRect, button.getBoundingClientRect()))) positions.push(top)
   }
-  return found
+  return positions
 }
 
 function isShownAtEnd(): boolean {
-  scrolledToEnd()
-  return toTop() !== null
+  scrollToEnd()
+  return backToTopButton() !== null
 }
 
-function scrolledToEnd(): number {
+function scrollToEnd(): number {
   scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
   return scrollY
 }
 
-function meet(one: DOMRect, other: DOMRect): boolean {
+function doOverlap(one: DOMRect, other: DOMRect): boolean {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom
 }
 
-test.each([PHONE, SMALL_PHONE, FLAT_PHONE])('a tool screen shows no back-to-top button over its controls: %o', async (size) => {
+test.each([PHONE, SMALL_PHONE, LANDSCAPE_PHONE])('a tool screen shows no back-to-top button over its controls: %o', async (size) => {
   await composer.open(size)
   await expect.element(composer.generate).toBeInTheDocument()
-  await expect.poll(() => scrolledToEnd()).toBeGreaterThan(BACK_TO_TOP_AFTER_PX)
+  await expect.poll(() => scrollToEnd()).toBeGreaterThan(BACK_TO_TOP_AFTER_PX)
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  expect(toTop()).toBeNull()
+  expect(backToTopButton()).toBeNull()
 })
 
 test.each([PHONE, SMALL_PHONE])('on a screen with prices the button leaves the middle of each button uncovered: %o', async (size) => {
   await renderScreen('/pricing', size)
   const buttons = page.getByRole('main').getByRole('button', { name: /^(Buy|Start|Get|Subscribe|Choose)/ })
   await expect.poll(() => buttons.elements().length).toBeGreaterThan(1)
-  expect(await coveredAt(() => buttons.elements().map(middleOf))).toEqual([])
+  expect(await findCoveringPositions(() => buttons.elements().map(middleOf))).toEqual([])
 })
 
 function middleOf(button: Element): Element {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { setPreference } from '#src/store/preferences.ts'
 import { DESKTOP, PHONE, renderScreen } from '../fixtures/render-screen.tsx'
-import { axeFaults, deviceIs } from '../fixtures/screen-tools.ts'
-import { closeShop, runShort, sell, shop } from './pricing-screen.ts'
+import { axeFaults, setDevice } from '../fixtures/screen-tools.ts'
+import { closeShop, openBuyPoints, sell, shop } from './pricing-screen.ts'
 
 const NARROWEST_PX = 320
 
@@ -13,14 +13,14 @@ const VIEWPORTS = { phone: PHONE, desktop: DESKTOP }
 export function testCleanShop(size: keyof typeof VIEWPORTS, theme: 'dark' | 'light'): void {
   const viewport = VIEWPORTS[size]
   test(`axe finds nothing in the shop on a ${size} screen in the ${theme} theme, and nothing overflows`, async () => {
-    const expectClean = async (what: string) => {
-      expect([what, ...(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast'))]).toEqual([what])
+    const expectClean = async (stateName: string) => {
+      expect([stateName, ...(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast'))]).toEqual([stateName])
       await page.viewport(NARROWEST_PX, viewport.height)
       const { scrollWidth, offsetWidth } = document.documentElement
-      expect([what, scrollWidth - offsetWidth]).toEqual([what, 0])
+      expect([stateName, scrollWidth - offsetWidth]).toEqual([stateName, 0])
       await page.viewport(viewport.width, viewport.height)
     }
-    await deviceIs({ wantsLessMotion: true })
+    await setDevice({ wantsLessMotion: true })
     setPreference('colorMode', theme)
     await closeShop()
     await renderScreen('/pricing', viewport)
@@ -30,7 +30,7 @@ export function testCleanShop(size: keyof typeof VIEWPORTS, theme: 'dark' | 'lig
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect.element(shop.freeWeek).toBeEnabled()
     await expectClean('prices')
-    await runShort(viewport)
+    await openBuyPoints(viewport)
     await expectClean('packs')
     await shop.discount.click()
     await expect.element(shop.premium).toBeVisible()

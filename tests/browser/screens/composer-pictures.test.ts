@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
-import { darkened, edgeColours, makePanorama, meanLuma } from './picture-probes.ts'
+import { darkenPicture, edgeColours, makePanorama, meanLuma } from './picture-probes.ts'
 
 const { region, generate, button, open, drop, image, size } = composer
 
@@ -14,10 +14,10 @@ const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(imag
 /** Watches a button. The returned function returns whether the button has been disabled since then, even briefly. */
 function watchLock(element: Element): () => boolean {
   let wasLocked = false
-  const check = () => {
+  const recordLock = () => {
     wasLocked ||= element.matches('[disabled], [aria-disabled="true"]')
   }
-  new MutationObserver(check).observe(element, { attributes: true })
+  new MutationObserver(recordLock).observe(element, { attributes: true })
   return () => wasLocked
 }
 
@@ -51,38 +51,38 @@ test('a picture without contents is accepted with a note that says so', async ()
 
 test('a very dark picture shows a notice before a purchase, one press brightens it, and another one undoes that', async () => {
   await open()
-  drop(await darkened(await photo({ width: 1200, height: 800 })))
+  drop(await darkenPicture(await photo({ width: 1200, height: 800 })))
   const brighten = button('Brighten')
   await expect.element(brighten).toBeVisible()
   await expect.element(generate).toBeEnabled()
-  const before = await meanLuma(image())
+  const lumaBefore = await meanLuma(image())
   await brighten.click()
   await expect.element(region.getByText('Photo brightened on this device')).toBeVisible()
-  expect(await meanLuma(image())).toBeGreaterThan(before * 1.8)
+  expect(await meanLuma(image())).toBeGreaterThan(lumaBefore * 1.8)
   await button('Undo').click()
   await expect.element(brighten).toBeVisible()
-  expect(await meanLuma(image())).toBeCloseTo(before, 0)
+  expect(await meanLuma(image())).toBeCloseTo(lumaBefore, 0)
 })
 
 test('the focus moves to the picture when the pressed button disappears, and a long name stays within the form', async () => {
   await open()
   drop(await photo({ width: 1200, height: 800 }, `${'long-name-'.repeat(20)}.jpg`))
   const group = region.getByRole('group', { name: 'Photo', exact: true })
-  const square = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
+  const squareRatio = page.getByRole('dialog').getByRole('radio', { name: '1:1' })
   const press = async (name: string) => {
     await expect.element(button(name)).toBeVisible()
     button(name).element().focus()
     await userEvent.keyboard('{Enter}')
   }
   await press('Crop')
-  await expect.element(square).toBeEnabled()
-  square.element().focus()
+  await expect.element(squareRatio).toBeEnabled()
+  squareRatio.element().focus()
   await userEvent.keyboard('{Escape}')
   await expect.element(button('Crop')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
-  await square.click()
-  await expect.element(square).toBeChecked()
-  square.element().focus()
+  await squareRatio.click()
+  await expect.element(squareRatio).toBeChecked()
+  squareRatio.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(group).toHaveFocus()
   const { scrollWidth, clientWidth } = region.element()
@@ -99,20 +99,20 @@ test('the location in a photo is removed, and one notice says so', async () => {
   drop(await photo({ width: 900, height: 600 }, 'first.jpg'))
   await expect.element(region.getByText('first.jpg')).toBeVisible()
   await expect.element(notice).toBeVisible()
-  const expectUntold = async (name: string) => {
+  const expectNoNotice = async (name: string) => {
     drop(await photo({ width: 900, height: 600 }, name))
     await expect.element(region.getByText(name)).toBeVisible()
     await expect.element(notice).not.toBeInTheDocument()
   }
-  await expectUntold('second.jpg')
+  await expectNoNotice('second.jpg')
   await open()
-  await expectUntold('third.jpg')
+  await expectNoNotice('third.jpg')
 })
 
 test('of several pictures dropped at once the first is used, and a message says so', async () => {
-  const one = await photo({ width: 600, height: 400 })
+  const photoFile = await photo({ width: 600, height: 400 })
   await open()
-  drop(...Array.from({ length: 20 }, (_, index) => new File([one], `picture-${index + 1}.jpg`, { type: one.type })))
+  drop(...Array.from({ length: 20 }, (_, index) => new File([photoFile], `picture-${index + 1}.jpg`, { type: photoFile.type })))
   await expect.element(page.getByText('A video needs only 1 photo, so we used the first of your 20 photos.')).toBeVisible()
   await expect.element(region.getByText('picture-1.jpg')).toBeVisible()
 })

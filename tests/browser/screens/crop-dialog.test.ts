@@ -4,7 +4,7 @@ import { setPreference } from '#src/store/preferences.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { mouse } from '../fixtures/pointer.ts'
-import { axeFaults, deviceIs, photo } from '../fixtures/screen-tools.ts'
+import { axeFaults, setDevice, photo } from '../fixtures/screen-tools.ts'
 import { cropDialog, demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 
 const PHOTO = { width: 1200, height: 900 }
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 test('it has the fixed texts, no close button, passes axe in the dark theme, and a click beside it does nothing', async () => {
-  await deviceIs({ wantsLessMotion: true })
+  await setDevice({ wantsLessMotion: true })
   const { dialog, button, ratio } = await openCrop(picture)
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(await axeFaults('dialog')).toEqual([])
@@ -179,7 +179,7 @@ test('a part too small for a video is marked, explained and cannot be confirmed'
 test('it shows Chinese when chosen, and passes axe in the light theme', async () => {
   setPreference('componentLocale', 'zh-CN')
   setPreference('colorMode', 'light')
-  await deviceIs({ wantsLessMotion: true })
+  await setDevice({ wantsLessMotion: true })
   await demo.bring(picture)
   await demo.opener.click()
   const dialog = page.getByRole('dialog', { name: '裁剪图片' })

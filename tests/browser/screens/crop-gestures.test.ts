@@ -3,7 +3,7 @@ import { userEvent } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { PHONE } from '../fixtures/render-screen.tsx'
 import { type Spot, fingers, mouse } from '../fixtures/pointer.ts'
-import { deviceIs, photo } from '../fixtures/screen-tools.ts'
+import { setDevice, photo } from '../fixtures/screen-tools.ts'
 import { demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 import { cornersOf, makeQuarters } from './picture-probes.ts'
 
@@ -34,13 +34,13 @@ test('the box is moved and resized by dragging, the picture zoomed by the wheel 
 
   // The browser rounds a wheel event's position to whole px of the screen, and the stage may begin between two px. So the test uses a
   // rounded position.
-  const near = at({ x: 100, y: 75 })
-  const pointer = { x: Math.round(near.x), y: Math.round(near.y) }
-  const aboutX = 100 + pointer.x - near.x
+  const exactPosition = at({ x: 100, y: 75 })
+  const pointer = { x: Math.round(exactPosition.x), y: Math.round(exactPosition.y) }
+  const zoomCentreX = 100 + pointer.x - exactPosition.x
   await mouse.move(pointer)
   await mouse.wheel(pointer, -1100)
   await expect.element(zoom).toHaveValue('2')
-  await expect.poll(part).toMatchObject({ x: Math.round(SCALE * aboutX + ((200 - aboutX) * SCALE) / 2), width: 300 })
+  await expect.poll(part).toMatchObject({ x: Math.round(SCALE * zoomCentreX + ((200 - zoomCentreX) * SCALE) / 2), width: 300 })
   await drag({ x: 40, y: 40 }, { x: 20, y: 20 })
   await expect.poll(() => part().x).toBeGreaterThan(475)
   expect(part()).toMatchObject({ width: 300, height: 225 })
@@ -63,15 +63,15 @@ test('a turned picture is shown and cut as it was turned, announced when it rest
   await button('Flip left to right').click()
   await ratio('16:9').click()
   await expect.poll(preview).toEqual(['red', 'blue', 'green', 'white'])
-  const left = part()
-  expect(left).toMatchObject({ width: 300, height: 169 })
-  await expect.element(dialog.getByText(`Crop area 300 × 169 px, X 0, Y ${left.y}, zoom 1`)).toBeInTheDocument()
+  const turnedPart = part()
+  expect(turnedPart).toMatchObject({ width: 300, height: 169 })
+  await expect.element(dialog.getByText(`Crop area 300 × 169 px, X 0, Y ${turnedPart.y}, zoom 1`)).toBeInTheDocument()
   await button('Confirm').click()
   await expectSizeOfResult(300, 169)
   expect(corners(demo.result.element())).toEqual(['red', 'blue', 'green', 'white'])
   await demo.again.click()
   await expect.element(ratio('16:9')).toBeChecked()
-  await expect.poll(part).toEqual(left)
+  await expect.poll(part).toEqual(turnedPart)
   await expect.poll(preview).toEqual(['red', 'blue', 'green', 'white'])
 })
 
@@ -89,7 +89,7 @@ test('a touch applies a typed number first, and a drag that the browser cancels 
 })
 
 test('on a phone it fits the screen, a pinch zooms, a double tap resets, and it can be confirmed', async () => {
-  await deviceIs({ isPhone: true })
+  await setDevice({ isPhone: true })
   const { dialog, button, stage, part, at, zoom } = await openCrop(picture, PHONE)
   await fingers.down(at({ x: 180, y: 150 }), at({ x: 220, y: 150 }))
   await fingers.move(at({ x: 170, y: 150 }), at({ x: 230, y: 150 }))

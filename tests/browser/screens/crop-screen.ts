@@ -4,7 +4,7 @@ import { DESKTOP, renderScreen } from '../fixtures/render-screen.tsx'
 import { untilStill } from '../fixtures/screen-tools.ts'
 import type { Spot } from '../fixtures/pointer.ts'
 
-const CANVAS_WIDTH = 400
+const CANVAS_WIDTH_PX = 400
 
 /** The screen of the crop demo, with its locators and actions. */
 export const demo = {
@@ -45,7 +45,7 @@ export function cropDialog() {
     /** Maps a point of the crop canvas (400 × 300) to the screen. */
     at: ({ x, y }: Spot): Spot => {
       const bounds = stage.element().getBoundingClientRect()
-      const scale = bounds.width / CANVAS_WIDTH
+      const scale = bounds.width / CANVAS_WIDTH_PX
       return { x: bounds.x + x * scale, y: bounds.y + y * scale }
     },
   }

@@ -8,7 +8,7 @@ const { region, prompt, open, picture } = composer
 
 startAsFirstVisit()
 
-const OWN = `/media/${'a'.repeat(32)}.webp`
+const OWN_PICTURE_PATH = `/media/${'a'.repeat(32)}.webp`
 const SENTENCE = /We can't load a photo from this link/
 
 type Texts = Readonly<Record<string, string>>
@@ -21,7 +21,7 @@ function dataOf(files: readonly File[], texts: Texts): DataTransfer {
 }
 
 /** Dispatches a drop or a paste. Returns whether the page has handled it. */
-function bring(type: 'drop' | 'paste', target: Element, files: readonly File[], texts: Texts = {}): boolean {
+function dispatchData(type: 'drop' | 'paste', target: Element, files: readonly File[], texts: Texts = {}): boolean {
   const data = dataOf(files, texts)
   const options = { bubbles: true, cancelable: true }
   const event =
@@ -42,10 +42,11 @@ const expectPicture = (name: string) => expect.element(region.getByRole('img', {
 
 test('text in a text field is pasted instead of its picture, and the photo stays in the form', async () => {
   await open()
-  bring('drop', document.body, [await newPhoto('mine.jpg')])
+  dispatchData('drop', document.body, [await newPhoto('mine.jpg')])
   await expectPicture('mine.jpg')
-  const copied = { 'text/plain': 'A slow push in', 'text/html': '<p>A slow push in</p><img src="file:///clip.png">' }
-  for (const type of ['paste', 'drop'] as const) expect(bring(type, prompt.element(), [await newPhoto('clip.png')], copied)).toBe(false)
+  const copiedTexts = { 'text/plain': 'A slow push in', 'text/html': '<p>A slow push in</p><img src="file:///clip.png">' }
+  for (const type of ['paste', 'drop'] as const)
+    expect(dispatchData(type, prompt.element(), [await newPhoto('clip.png')], copiedTexts)).toBe(false)
   await expectPicture('mine.jpg')
 })
 
@@ -55,56 +56,56 @@ test.each([
   { what: 'a picture and its address', texts: { 'text/plain': 'https://example.org/clip.png' } },
 ])('$what is passed from a text field to the form', async ({ texts }) => {
   await open()
-  expect(bring('paste', prompt.element(), [await newPhoto('clip.png')], texts)).toBe(true)
+  expect(dispatchData('paste', prompt.element(), [await newPhoto('clip.png')], texts)).toBe(true)
   await expectPicture('clip.png')
 })
 
 test('a link in a text field and text outside of one are left to the browser', async () => {
   await open()
   const link = { 'text/uri-list': 'https://example.org/', 'text/plain': 'https://example.org/' }
-  expect([bring('drop', prompt.element(), [], link), bring('paste', prompt.element(), [], link)]).toEqual([false, false])
-  expect(bring('drop', region.element(), [], { 'text/plain': 'A slow push in', 'text/html': '<p>A slow push in</p>' })).toBe(false)
+  expect([dispatchData('drop', prompt.element(), [], link), dispatchData('paste', prompt.element(), [], link)]).toEqual([false, false])
+  expect(dispatchData('drop', region.element(), [], { 'text/plain': 'A slow push in', 'text/html': '<p>A slow push in</p>' })).toBe(false)
 })
 
 test('a picture beside its address and other files of it is used once', async () => {
   await open()
   const shortcut = new File(['[InternetShortcut]'], 'clip.url', { type: 'application/x-url' })
   const texts = { 'text/uri-list': 'https://example.org/clip.png', 'text/html': '<img src="https://example.org/clip.png">' }
-  expect(bring('drop', region.element(), [shortcut, await newPhoto('clip.png')], texts)).toBe(true)
+  expect(dispatchData('drop', region.element(), [shortcut, await newPhoto('clip.png')], texts)).toBe(true)
   await expectPicture('clip.png')
   await expect.element(page.getByText(/^A video needs only 1 photo/)).not.toBeInTheDocument()
 })
 
 test.each([
-  { what: 'the link', texts: { 'text/uri-list': `# a picture\r\n${location.origin}${OWN}?width=320` } },
+  { what: 'the link', texts: { 'text/uri-list': `# a picture\r\n${location.origin}${OWN_PICTURE_PATH}?width=320` } },
   {
     what: 'a picture in a link',
     texts: {
-      'text/html': `<a href="/explore/x"><img src="${location.origin}${OWN}"></a>`,
+      'text/html': `<a href="/explore/x"><img src="${location.origin}${OWN_PICTURE_PATH}"></a>`,
       'text/uri-list': `${location.origin}/explore/x`,
     },
   },
-  { what: 'a file for download', texts: { DownloadURL: `image/webp:a.webp:${location.origin}${OWN}` } },
-  { what: 'the address as text', texts: { 'text/plain': location.origin + OWN } },
+  { what: 'a file for download', texts: { DownloadURL: `image/webp:a.webp:${location.origin}${OWN_PICTURE_PATH}` } },
+  { what: 'the address as text', texts: { 'text/plain': location.origin + OWN_PICTURE_PATH } },
 ])('a picture of this site is fetched: $what', async ({ texts }) => {
   await open()
-  const served = await newPhoto('ours')
+  const servedPhoto = await newPhoto('ours')
   const { fetch } = globalThis
-  const asked: unknown[] = []
+  const requestedPaths: unknown[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
     if (typeof input !== 'string' || !input.startsWith('/media/')) return fetch(input, init)
-    asked.push(input)
-    return Promise.resolve(new Response(served))
+    requestedPaths.push(input)
+    return Promise.resolve(new Response(servedPhoto))
   })
-  expect(bring('drop', region.element(), [], texts)).toBe(true)
+  expect(dispatchData('drop', region.element(), [], texts)).toBe(true)
   await expectPicture('Dropped photo')
-  expect(asked).toEqual([OWN])
+  expect(requestedPaths).toEqual([OWN_PICTURE_PATH])
 })
 
 test('a picture in a data URL is decoded, and nothing is fetched', async () => {
   await open()
   const address = await dataAddress(await newPhoto('data.jpg'))
-  expect(bring('paste', document.body, [], { 'text/html': `<meta charset="utf-8"><img src="${address}">` })).toBe(true)
+  expect(dispatchData('paste', document.body, [], { 'text/html': `<meta charset="utf-8"><img src="${address}">` })).toBe(true)
   await expectPicture('Pasted photo')
 })
 
@@ -117,23 +118,23 @@ test.each([
   { what: 'a broken address', texts: { 'text/uri-list': 'data:image/png;base64,%%%' } },
 ])('$what shows one message, and nothing is fetched', async ({ texts }) => {
   await open()
-  const fetching = vi.spyOn(globalThis, 'fetch')
-  const before = fetching.mock.calls.length
-  expect(bring('drop', region.element(), [], texts)).toBe(true)
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
+  const callsBefore = fetchSpy.mock.calls.length
+  expect(dispatchData('drop', region.element(), [], texts)).toBe(true)
   await expect.element(page.getByText(SENTENCE)).toBeVisible()
   expect(
-    fetching.mock.calls.slice(before).filter(([input]) => typeof input === 'string' && /example|media|explore|^data/.test(input)),
+    fetchSpy.mock.calls.slice(callsBefore).filter(([input]) => typeof input === 'string' && /example|media|explore|^data/.test(input)),
   ).toEqual([])
   await expect.element(picture).not.toBeInTheDocument()
 })
 
 test('a drag that starts on this page drops nothing', async () => {
   await open()
-  const data = dataOf([await newPhoto('own.jpg')], { 'text/uri-list': location.origin + OWN })
-  const isLeft = (type: string) =>
+  const data = dataOf([await newPhoto('own.jpg')], { 'text/uri-list': location.origin + OWN_PICTURE_PATH })
+  const isUnhandled = (type: string) =>
     region.element().dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: data }))
-  expect(['dragstart', 'dragover', 'drop'].map(isLeft)).toEqual([true, true, true])
+  expect(['dragstart', 'dragover', 'drop'].map(isUnhandled)).toEqual([true, true, true])
   await expect.element(picture).not.toBeInTheDocument()
-  expect(['dragend', 'dragover', 'drop'].map(isLeft)).toEqual([true, false, false])
+  expect(['dragend', 'dragover', 'drop'].map(isUnhandled)).toEqual([true, false, false])
   await expectPicture('own.jpg')
 })

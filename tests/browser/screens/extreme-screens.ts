@@ -8,7 +8,7 @@ import { type Extreme, extremeOf } from '../../fixtures/extreme-values.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
-import { answer, asked } from '../fixtures/script-api.ts'
+import { answer, pageCalls } from '../fixtures/script-api.ts'
 
 const modules = import.meta.glob<Record<string, unknown>>('../../../shared/api/*.ts', { eager: true })
 const calls = Object.values(modules)
@@ -50,7 +50,7 @@ export function testScreens(extreme: Extreme): void {
       for (const call of calls) if (call.isFile !== true && call.isForm !== true) answer(call, () => extremeOf(call.data, extreme))
       fillHub(extreme)
       await renderScreen(address)
-      await expect.poll(() => asked.map((name) => name.replace(/^\w+ \/api\/(?:v1|pay)/, ''))).toContain(path)
+      await expect.poll(() => pageCalls.map((name) => name.replace(/^\w+ \/api\/(?:v1|pay)/, ''))).toContain(path)
       await expect.poll(() => document.querySelectorAll('main [aria-busy="true"]').length).toBe(0)
       await new Promise(requestAnimationFrame)
       expect(document.querySelector('main')?.textContent).not.toContain('Something went wrong on this screen')
@@ -59,14 +59,14 @@ export function testScreens(extreme: Extreme): void {
 }
 
 function fillHub(extreme: Extreme): void {
-  const account = extremeOf(accountRecord.schema, 'most') as { readonly account: typeof hubState.account }
-  if (hubState.account !== null && account.account !== null)
-    Object.assign(hubState.account, account.account, { id: 'ann', email: 'ann@example.org' })
+  const extremeAccount = extremeOf(accountRecord.schema, 'most') as { readonly account: typeof hubState.account }
+  if (hubState.account !== null && extremeAccount.account !== null)
+    Object.assign(hubState.account, extremeAccount.account, { id: 'ann', email: 'ann@example.org' })
   const rows = (schema: (typeof outboxRecord | typeof announcedRecord | typeof orderRecord)['schema']) =>
     extreme === 'empty' ? [] : [extremeOf(schema, 'most'), extremeOf(schema, 'least')]
   const { batches } = extremeOf(taskPoolRecord.schema, extreme) as { batches: typeof hubState.work.batches }
-  const sent = { width: 1, height: 1, sentBytes: 0, totalBytes: 0, isEditable: true }
-  const outbox = rows(outboxRecord.schema).map((row) => Object.assign({}, row, sent)) as unknown as typeof hubState.work.outbox
+  const uploadFields = { width: 1, height: 1, sentBytes: 0, totalBytes: 0, isEditable: true }
+  const outbox = rows(outboxRecord.schema).map((row) => Object.assign({}, row, uploadFields)) as unknown as typeof hubState.work.outbox
   Object.assign(hubState.work, { batches, outbox, finished: rows(announcedRecord.schema) })
   Object.assign(hubState.billing, { orders: rows(orderRecord.schema) })
 }

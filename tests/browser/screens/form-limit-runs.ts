@@ -23,7 +23,7 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
-import { answer, asked, refusal, refusedInputs } from '../fixtures/script-api.ts'
+import { answer, pageCalls, refusal, refusedInputs } from '../fixtures/script-api.ts'
 
 interface Form {
   readonly name: string
@@ -34,11 +34,11 @@ interface Form {
   readonly open?: string
   readonly calls: readonly Call[]
   /** The form's fields by selector, each with its limit and a valid text. */
-  readonly fields: Readonly<Record<string, readonly [limit: number, right: string]>>
+  readonly fields: Readonly<Record<string, readonly [limit: number, validText: string]>>
 }
 
 /** The forms of the ordinary run. The long run tests the others. */
-const CORE = new Set(['names', 'contact', 'points', 'promotion'])
+const CORE_FORM_NAMES = new Set(['names', 'contact', 'points', 'promotion'])
 
 const FORMS: readonly Form[] = [
   {
@@ -113,13 +113,13 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-const UNITS = ['a', '7', 'é', 'e\u0301', '名', '🌊', '👩‍👩‍👧', ' ', '\t', '\n', '@', ',']
+const TEXT_UNITS = ['a', '7', 'é', 'e\u0301', '名', '🌊', '👩‍👩‍👧', ' ', '\t', '\n', '@', ',']
 
 /** Draws texts as long as the limit, one code point longer, and ten times as long. */
 const textsFor = (limit: number) =>
   fc
     .record({
-      unit: fc.constantFrom(...UNITS),
+      unit: fc.constantFrom(...TEXT_UNITS),
       lead: fc.constantFrom('', 'a', '9', ' '),
       length: fc.constantFrom(limit, limit + 1, Math.min(10 * limit, 40_000)),
     })
@@ -129,8 +129,8 @@ const textsFor = (limit: number) =>
         .join(''),
     )
 
-const coreForms = FORMS.filter(({ name }) => CORE.has(name))
-const otherForms = FORMS.filter(({ name }) => !CORE.has(name))
+const coreForms = FORMS.filter(({ name }) => CORE_FORM_NAMES.has(name))
+const otherForms = FORMS.filter(({ name }) => !CORE_FORM_NAMES.has(name))
 
 /** Tests that each core form sends only bodies that its contract allows; a seed gives the same examples each time. */
 export function testCoreForms(numRuns: number, seed?: number): void {
@@ -142,12 +142,12 @@ export function testOtherForms(numRuns: number): void {
   testForms(otherForms, numRuns)
 
   test('history search', async () => {
-    play()
+    scriptServer()
     await fc.assert(
       fc.asyncProperty(textsFor(HISTORY_SEARCH_MAX_LENGTH), async (text) => {
-        asked.length = 0
+        pageCalls.length = 0
         await renderScreen(`/ai/creation?q=${encodeURIComponent(`${text}\0`)}`)
-        await expect.poll(() => asked).toContain(`GET ${callPath(getHistory)}`)
+        await expect.poll(() => pageCalls).toContain(`GET ${callPath(getHistory)}`)
         expect(refusedInputs).toEqual([])
       }),
       { numRuns, endOnFailure: true },
@@ -163,14 +163,16 @@ function testForms(forms: readonly Form[], numRuns: number, seed?: number): void
 
   describe('the contract accepts the body that a form sends, and the form names each value that it does not send', () => {
     test.for(forms)('$name', async (form) => {
-      play(form.isForVisitors)
+      scriptServer(form.isForVisitors)
       await renderScreen(form.address)
-      const own = Object.entries(form.fields)
+      const fieldEntries = Object.entries(form.fields)
       const texts = fc.record(
-        Object.fromEntries(own.map(([selector, [limit, right]]) => [selector, fc.oneof(fc.constant(right), textsFor(limit))])),
+        Object.fromEntries(
+          fieldEntries.map(([selector, [limit, validText]]) => [selector, fc.oneof(fc.constant(validText), textsFor(limit))]),
+        ),
       )
       await fc.assert(
-        fc.asyncProperty(texts, (typed) => submitted(form, typed)),
+        fc.asyncProperty(texts, (typedTexts) => submitForm(form, typedTexts)),
         // fast-check's shrinking would exceed the test's time limit.
         { numRuns, endOnFailure: true, ...(seed !== undefined && { seed }) },
       )
@@ -178,25 +180,25 @@ function testForms(forms: readonly Form[], numRuns: number, seed?: number): void
   })
 }
 
-async function submitted(form: Form, typed: Readonly<Record<string, string>>): Promise<void> {
+async function submitForm(form: Form, typedTexts: Readonly<Record<string, string>>): Promise<void> {
   const scope = form.open === undefined ? 'main ' : 'dialog[open] '
-  const whole = (selector: string) => (selector.startsWith('main') ? selector : scope + selector)
+  const scopedSelector = (selector: string) => (selector.startsWith('main') ? selector : scope + selector)
   if (form.open !== undefined && document.querySelector('dialog[open]') === null)
     await page.getByRole('button', { name: form.open, exact: true }).first().click()
-  for (const [selector, text] of Object.entries(typed)) type(await found(whole(selector)), text)
-  const [last = ''] = Object.keys(typed)
-  const own = (await found(whole(last))).closest('form')
-  await expect.poll(() => own?.querySelector('[aria-busy=true]')).toBeNull()
-  asked.length = 0
-  own?.requestSubmit()
-  const isAnswered = () => sent(form) || document.querySelector(`${scope}[aria-invalid=true], ${scope}[role=alert]:not(:empty)`) !== null
+  for (const [selector, text] of Object.entries(typedTexts)) typeText(await findField(scopedSelector(selector)), text)
+  const [lastSelector = ''] = Object.keys(typedTexts)
+  const formElement = (await findField(scopedSelector(lastSelector))).closest('form')
+  await expect.poll(() => formElement?.querySelector('[aria-busy=true]')).toBeNull()
+  pageCalls.length = 0
+  formElement?.requestSubmit()
+  const isAnswered = () => isSent(form) || document.querySelector(`${scope}[aria-invalid=true], ${scope}[role=alert]:not(:empty)`) !== null
   await expect.poll(isAnswered).toBe(true)
   expect(refusedInputs).toEqual([])
 }
 
-const sent = ({ calls }: Form) => calls.some((call) => asked.includes(`${call.method} ${callPath(call)}`))
+const isSent = ({ calls }: Form) => calls.some((call) => pageCalls.includes(`${call.method} ${callPath(call)}`))
 
-async function found(selector: string): Promise<HTMLInputElement | HTMLTextAreaElement> {
+async function findField(selector: string): Promise<HTMLInputElement | HTMLTextAreaElement> {
   const find = () => [...document.querySelectorAll<HTMLInputElement>(selector)].find((field) => field.checkVisibility() && !field.readOnly)
   for (const details of document.querySelectorAll('details')) details.open = true
   await expect.poll(find).toBeDefined()
@@ -207,21 +209,21 @@ async function found(selector: string): Promise<HTMLInputElement | HTMLTextAreaE
  * Inserts a text as a paste does, which respects `maxlength`. Texts of many lines are cut and set directly, because the editing command is
  * slow for them.
  */
-function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+function typeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   field.focus()
   field.select()
   if (!text.includes('\n')) document.execCommand(text === '' ? 'delete' : 'insertText', false, text)
   else {
-    const pasted = field instanceof HTMLInputElement ? text.replaceAll('\n', ' ') : text
+    const pastedText = field instanceof HTMLInputElement ? text.replaceAll('\n', ' ') : text
     const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
-    const cut = field.maxLength < 0 ? pasted : pasted.slice(0, field.maxLength)
-    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, cut)
+    const cutText = field.maxLength < 0 ? pastedText : pastedText.slice(0, field.maxLength)
+    Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, cutText)
     field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   }
 }
 
 /** Validates every call and then refuses it, so that the form stays open. */
-function play(isVisitor = false): void {
+function scriptServer(isVisitor = false): void {
   if (!isVisitor) logIn()
   const person = { id: 'some', account: null, points: 1, held: 0, plan: null, orders: [], tasks: [] }
   answer(getOpening, () => ({ email: 'ann@example.org', openMessages: 0 }))
@@ -233,7 +235,7 @@ function play(isVisitor = false): void {
   vi.spyOn(hub.api, 'mutate').mockImplementation(async (id, mutation) => {
     const { kind, ...input } = mutation
     const call = kind === 'contact' ? contactUs : subscribeEmail
-    asked.push(`${call.method} ${callPath(call)}`)
+    pageCalls.push(`${call.method} ${callPath(call)}`)
     if (!call.input.safeParse(input).success) refusedInputs.push(callPath(call))
     return ok({ id })
   })

@@ -16,20 +16,20 @@ test.each(['/tools/image-to-video-generator', '/explore', '/video-effects', '/su
     await renderScreen(path, SMALL_PHONE)
     const main = page.getByRole('main')
     await expect.poll(() => main.element().querySelectorAll(FIELDS).length).toBeGreaterThan(0)
-    expect(sizes(main.element())).toEqual([])
+    expect(findSmallFields(main.element())).toEqual([])
   },
 )
 
 test('nor is a field without a style of its own', async () => {
   await renderScreen('/support', SMALL_PHONE)
-  const plain = ['input', 'textarea', 'select'].map((name) => document.createElement(name))
-  const small = document.body.appendChild(document.createElement('small'))
-  small.append(...plain)
-  expect(sizes(small)).toEqual([])
-  small.remove()
+  const plainFields = ['input', 'textarea', 'select'].map((name) => document.createElement(name))
+  const smallElement = document.body.appendChild(document.createElement('small'))
+  smallElement.append(...plainFields)
+  expect(findSmallFields(smallElement)).toEqual([])
+  smallElement.remove()
 })
 
-function sizes(container: Element): string[] {
+function findSmallFields(container: Element): string[] {
   const fields = [...container.querySelectorAll(FIELDS)]
   const tooSmall = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < SMALLEST_PX)
   return tooSmall.map(({ outerHTML }) => outerHTML)

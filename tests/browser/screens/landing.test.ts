@@ -27,11 +27,11 @@ test("at the page's end every link of the footer can be pressed, also beside the
         return document.querySelector('[data-shape=words]')?.checkVisibility()
       })
       .toBe(true)
-    const covered = () =>
+    const coveredLinks = () =>
       [...document.querySelectorAll('footer a')].filter((link) => {
         const { left, top, width, height } = link.getBoundingClientRect()
         return !link.contains(document.elementFromPoint(left + width / 2, top + height / 2))
       })
-    await expect.poll(() => covered().map((link) => link.textContent)).toEqual([])
+    await expect.poll(() => coveredLinks().map((link) => link.textContent)).toEqual([])
   }
 })

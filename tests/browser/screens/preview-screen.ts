@@ -11,16 +11,16 @@ export const preview = {
   layer: page.getByRole('dialog', { name: /^Preview: / }),
   opener: page.getByRole('button', { name: 'View photo', exact: true }),
   picture: page.getByRole('dialog', { name: /^Preview: / }).getByRole('img', { name: 'sea.jpg' }),
-  isClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
-  percent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent}%$`)),
+  expectClosed: () => expect.element(preview.layer).not.toBeInTheDocument(),
+  expectPercent: (percent: number) => expect.element(preview.layer.getByRole('status')).toHaveTextContent(new RegExp(`^${percent}%$`)),
   bring: async (size = DESKTOP) => demo.bring(await makeSea(), size),
   openPreview: async () => {
     await preview.opener.click()
-    await preview.percent(100)
+    await preview.expectPercent(100)
   },
   /** The position of the picture on the screen. */
   box: () => preview.picture.element().getBoundingClientRect(),
-  isAtRest: () =>
+  untilAtRest: () =>
     Promise.all(
       preview.picture
         .element()
@@ -49,10 +49,10 @@ export function countPressesBelow(): () => number {
 }
 
 async function makeSea(): Promise<File> {
-  const sheet = new OffscreenCanvas(PICTURE.width, PICTURE.height)
-  const context = sheet.getContext('2d')
+  const canvas = new OffscreenCanvas(PICTURE.width, PICTURE.height)
+  const context = canvas.getContext('2d')
   if (context === null) throw new Error('This browser draws nothing.')
   context.fillStyle = '#86a'
   context.fillRect(0, 0, PICTURE.width, PICTURE.height)
-  return new File([await sheet.convertToBlob({ type: 'image/jpeg' })], 'sea.jpg', { type: 'image/jpeg' })
+  return new File([await canvas.convertToBlob({ type: 'image/jpeg' })], 'sea.jpg', { type: 'image/jpeg' })
 }

@@ -4,10 +4,10 @@ import { DOUBLE_TAP_MS } from '#shared/domain/preview-zoom.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { fingers } from '../fixtures/pointer.ts'
 import { PHONE } from '../fixtures/render-screen.tsx'
-import { deviceIs } from '../fixtures/screen-tools.ts'
+import { setDevice } from '../fixtures/screen-tools.ts'
 import { countPressesBelow, preview } from './preview-screen.ts'
 
-const { layer, opener, isClosed, isAtRest, bring, openPreview, box, middle: middleOfPicture, dragBy } = preview
+const { layer, opener, expectClosed, untilAtRest, bring, openPreview, box, middle: middleOfPicture, dragBy } = preview
 
 startAsFirstVisit()
 
@@ -17,43 +17,43 @@ const readBounds = () => {
 }
 
 test('on a phone a mouse does not drag, one finger pans only a zoomed picture, and two fingers pinch without closing', async () => {
-  await deviceIs({ isPhone: true })
+  await setDevice({ isPhone: true })
   await bring(PHONE)
   await openPreview()
   const middle = middleOfPicture()
-  const fitted = readBounds()
+  const fittedBounds = readBounds()
   await userEvent.keyboard('+'.repeat(10))
-  await expect.poll(() => box().width).toBeCloseTo(fitted.width * 2, 0)
-  await isAtRest()
-  const zoomedIn = readBounds()
+  await expect.poll(() => box().width).toBeCloseTo(fittedBounds.width * 2, 0)
+  await untilAtRest()
+  const zoomedBounds = readBounds()
   await dragBy(90, 0)
-  expect(readBounds()).toEqual(zoomedIn)
+  expect(readBounds()).toEqual(zoomedBounds)
 
   const swipe = async (by: number) => {
     await fingers.down(middle)
-    for (const part of [0.3, 0.7, 1]) await fingers.move({ x: middle.x + by * part, y: middle.y })
+    for (const share of [0.3, 0.7, 1]) await fingers.move({ x: middle.x + by * share, y: middle.y })
     await fingers.up()
   }
   await swipe(90)
-  await expect.poll(() => Math.round(box().x - zoomedIn.x)).toBe(90)
+  await expect.poll(() => Math.round(box().x - zoomedBounds.x)).toBe(90)
   await userEvent.keyboard('0')
-  await expect.poll(readBounds).toEqual(fitted)
+  await expect.poll(readBounds).toEqual(fittedBounds)
   await swipe(90)
-  expect(readBounds()).toEqual(fitted)
-  const apart = (by: number) =>
+  expect(readBounds()).toEqual(fittedBounds)
+  const fingersApart = (by: number) =>
     [
       { x: middle.x - by, y: middle.y - 5 },
       { x: middle.x + by, y: middle.y + 5 },
     ] as const
-  await fingers.down(...apart(40))
-  for (const by of [50, 70, 100]) await fingers.move(...apart(by))
+  await fingers.down(...fingersApart(40))
+  for (const by of [50, 70, 100]) await fingers.move(...fingersApart(by))
   await fingers.up()
-  await expect.poll(() => Math.round((box().width / fitted.width) * 10) / 10).toBe(2.5)
+  await expect.poll(() => Math.round((box().width / fittedBounds.width) * 10) / 10).toBe(2.5)
   await expect.element(layer).toBeVisible()
 })
 
 test('on a phone a double tap closes, slow taps do not, and no press reaches the page below', async () => {
-  await deviceIs({ isPhone: true })
+  await setDevice({ isPhone: true })
   await bring(PHONE)
   const pressesBelow = countPressesBelow()
   await openPreview()
@@ -67,10 +67,10 @@ test('on a phone a double tap closes, slow taps do not, and no press reaches the
   await untilMs(3 * DOUBLE_TAP_MS)
   await fingers.tap(middle)
   await fingers.tap(middle)
-  await isClosed()
+  await expectClosed()
   await expect.element(opener).toHaveFocus()
   await openPreview()
   await fingers.tap({ x: PHONE.width / 2, y: 120 })
-  await isClosed()
+  await expectClosed()
   expect(pressesBelow()).toBe(0)
 })

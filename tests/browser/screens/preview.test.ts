@@ -9,23 +9,23 @@ import { countPressesBelow, preview } from './preview-screen.ts'
 
 const SLOW_PATH = '/slow.jpg'
 
-const { layer, opener, picture, isClosed, percent, bring, openPreview, box, dragBy } = preview
+const { layer, opener, picture, expectClosed, expectPercent, bring, openPreview, box, dragBy } = preview
 
 startAsFirstVisit()
 
 test('it closes by button, backdrop, double click and Escape, returns the focus, and passes no press through', async () => {
   await bring()
   const pressesBelow = countPressesBelow()
-  const ways = [
+  const closeActions = [
     () => layer.getByRole('button', { name: 'Close' }).click(),
     () => mouse.click({ x: 40, y: 450 }),
     () => picture.dblClick(),
     () => userEvent.keyboard('{Escape}'),
   ]
-  for (const close of ways) {
+  for (const close of closeActions) {
     await openPreview()
     await close()
-    await isClosed()
+    await expectClosed()
     await expect.element(opener).toHaveFocus()
   }
   expect(pressesBelow()).toBe(0)
@@ -46,35 +46,35 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
   const expectWidth = (times: number) => expect.poll(() => box().width).toBeCloseTo(width * times, 0)
   await mouse.move(pointer)
   await wheel(1)
-  await percent(110)
+  await expectPercent(110)
   await expectWidth(1.1)
   await wheel(9)
-  await percent(200)
+  await expectPercent(200)
   await expectWidth(2)
   const underPointer = () => (pointer.x - box().x) / box().width
-  const share = underPointer()
+  const pointerShare = underPointer()
   await wheel(25)
-  await percent(PREVIEW_MAX_ZOOM * 100)
+  await expectPercent(PREVIEW_MAX_ZOOM * 100)
   await expect.element(layer.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true')
   await expectWidth(3)
-  expect(underPointer()).toBeCloseTo(share, 3)
+  expect(underPointer()).toBeCloseTo(pointerShare, 3)
   await userEvent.keyboard('0')
-  await percent(100)
+  await expectPercent(100)
   await userEvent.keyboard('-'.repeat(7))
-  await percent(PREVIEW_MIN_ZOOM * 100)
+  await expectPercent(PREVIEW_MIN_ZOOM * 100)
   await userEvent.keyboard('+')
-  await percent(60)
+  await expectPercent(60)
   await layer.getByRole('button', { name: 'Zoom in' }).dblClick()
-  await percent(80)
+  await expectPercent(80)
   await layer.getByRole('button', { name: 'Zoom out' }).click()
-  await percent(70)
+  await expectPercent(70)
   await layer.getByRole('button', { name: 'Reset to 100%' }).click()
-  await percent(100)
+  await expectPercent(100)
   await userEvent.keyboard('+'.repeat(10))
   await expectWidth(2)
-  const before = box().x
+  const xBefore = box().x
   await userEvent.keyboard('{ArrowRight}')
-  await expect.poll(() => box().x).toBeLessThan(before)
+  await expect.poll(() => box().x).toBeLessThan(xBefore)
   await userEvent.keyboard('{Escape}')
   await openPreview()
   await expectWidth(1)
@@ -83,22 +83,22 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
 test('a mouse drags the picture, never out of sight', async () => {
   await bring()
   await openPreview()
-  const before = box()
+  const boxBefore = box()
   await dragBy(60, 20)
-  await expect.poll(() => box().x).toBeCloseTo(before.x + 60, 0)
-  await expect.poll(() => box().y).toBeCloseTo(before.y + 20, 0)
+  await expect.poll(() => box().x).toBeCloseTo(boxBefore.x + 60, 0)
+  await expect.poll(() => box().y).toBeCloseTo(boxBefore.y + 20, 0)
   await dragBy(600, 0)
   // The preview does not cover the page's scrollbar, so the right edge of both is the same.
-  const edge = document.documentElement.offsetWidth
-  await expect.poll(() => Math.round(box().x + before.width)).toBe(edge)
-  await percent(100)
+  const rightEdge = document.documentElement.offsetWidth
+  await expect.poll(() => Math.round(box().x + boxBefore.width)).toBe(rightEdge)
+  await expectPercent(100)
 })
 
 test('the focus stays inside and goes through every control', async () => {
   await bring()
   opener.element().focus()
   await userEvent.keyboard('{Enter}')
-  await percent(100)
+  await expectPercent(100)
   await expect.element(layer.getByRole('button', { name: 'Close' })).toHaveFocus()
   const names = []
   for (let tabs = 0; tabs < 3; tabs += 1) {

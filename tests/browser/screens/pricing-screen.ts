@@ -25,7 +25,7 @@ export const shop = {
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
   discount: page.getByRole('switch', { name: /50% off point packs/ }),
-  missing: page.getByRole('button', { name: /^Buy points · .* needed$/ }),
+  buyMissing: page.getByRole('button', { name: /^Buy points · .* needed$/ }),
 }
 
 /** Before each test the shop sells the server's offers, the prices load anew, and the visitor has 60 points. */
@@ -42,8 +42,8 @@ export function openShop(): void {
 /** Sets the shop's offers: the server's own, with a change to each of them. */
 export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['skus'][number] = (sku) => sku): void {
   answer(getSkus, ({ page: name }) => {
-    const whole = pages.get(name)
-    return whole === undefined ? refusal('H5000') : { ...whole, skus: whole.skus.map(change) }
+    const skuPage = pages.get(name)
+    return skuPage === undefined ? refusal('H5000') : { ...skuPage, skus: skuPage.skus.map(change) }
   })
 }
 
@@ -71,10 +71,10 @@ async function forgetPrices(): Promise<void> {
 }
 
 /** Opens "Buy points" from the form: two videos cost 40 points more than the visitor has. */
-export async function runShort(size = DESKTOP): Promise<void> {
+export async function openBuyPoints(size = DESKTOP): Promise<void> {
   await composer.open(size)
   await chooseVideos(2)
-  await shop.missing.click()
+  await shop.buyMissing.click()
   await expect.element(shop.buy).toBeEnabled()
 }
 

@@ -3,16 +3,16 @@ import { page, userEvent } from 'vitest/browser'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
-import { asked } from '../fixtures/script-api.ts'
+import { pageCalls } from '../fixtures/script-api.ts'
 import { photo } from '../fixtures/screen-tools.ts'
 import { testCleanShop } from './clean-shop.ts'
 import { composer } from './composer-screen.ts'
-import { chooseVideos, closeShop, openShop, runShort, sell, resetShop, shop } from './pricing-screen.ts'
+import { chooseVideos, closeShop, openShop, openBuyPoints, sell, resetShop, shop } from './pricing-screen.ts'
 
 /** The time from the request for the member discount until the Premium dialog opens, in ms. */
 const SWITCH_MS = 2000
 
-const { plan, freeWeek, points, pack, buy, premium, discount, missing } = shop
+const { plan, freeWeek, points, pack, buy, premium, discount, buyMissing } = shop
 
 startAsFirstVisit()
 openShop()
@@ -38,20 +38,20 @@ test('too few points lead to the smallest sufficient pack, and back to the uncha
   await chooseVideos(4)
   drop(await photo({ width: 1200, height: 900 }))
   await prompt.fill('Slow orbit')
-  await missing.click()
+  await buyMissing.click()
   await expect.element(points).toHaveTextContent('You need 140 more points for your video')
   await expect.element(pack(/^300 points/)).toBeChecked()
   await expect.element(points.getByRole('button', { name: 'Buy 300 points · $11.99' })).toBeEnabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(points).not.toBeInTheDocument()
-  await expect.element(missing).toHaveFocus()
+  await expect.element(buyMissing).toHaveFocus()
   await expect.element(prompt).toHaveValue('Slow orbit')
   await expect.element(picture).toBeVisible()
-  expect(asked.filter((call) => call.includes('/gen/'))).toEqual([])
+  expect(pageCalls.filter((call) => call.includes('/gen/'))).toEqual([])
 })
 
 test('a user with the full price who asks for the member price gets an explanation and the plans, and returns to the packs', async () => {
-  await runShort()
+  await openBuyPoints()
   const askedAtMs = Date.now()
   await discount.click()
   await expect.element(page.getByText('Half-price point packs are only available with a paid plan.')).toBeVisible()
@@ -69,7 +69,7 @@ test('a user with the full price who asks for the member price gets an explanati
 
 test('a member sees the half price and the full one struck through', async () => {
   await resetShop((sku) => (sku.skuType === CONSUMABLE_SKU ? { ...sku, discountPrice: Math.floor(sku.price / 2) } : sku))
-  await runShort()
+  await openBuyPoints()
   await expect.element(discount).toBeChecked()
   await expect.element(discount).toBeDisabled()
   await expect.element(pack(/^100 points/)).toHaveAccessibleName(/instead of \$4\.99\s*\$2\.49/)
@@ -81,7 +81,7 @@ test('each dialog closes with its screen', async () => {
   await page.getByRole('navigation', { name: 'Main menu', exact: true }).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()
   await chooseVideos(2)
-  await missing.click()
+  await buyMissing.click()
   await expect.element(points).toBeVisible()
   history.back()
   await expect.element(points).not.toBeInTheDocument()
@@ -103,8 +103,8 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
 
   await composer.open()
   await chooseVideos(2)
-  await expect.element(missing).toBeVisible()
-  missing.element().focus()
+  await expect.element(buyMissing).toBeVisible()
+  buyMissing.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(buy).toBeEnabled()
   pack(/^100 points/)
@@ -117,7 +117,7 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
   await userEvent.tab()
   await expect.element(buy).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  await expect.element(missing).toHaveFocus()
+  await expect.element(buyMissing).toHaveFocus()
 })
 
 testCleanShop('phone', 'dark')

@@ -23,9 +23,9 @@ test('the form asks for another address where another account has the mailbox, a
 })
 
 test('the server decides whether the typed address is that of the account', async () => {
-  const asked: string[] = []
+  const confirmations: string[] = []
   answer(deleteMe, ({ confirmation }) => {
-    asked.push(confirmation)
+    confirmations.push(confirmation)
     return refusal('H3000', ['confirmation'])
   })
   await renderScreen('/ai/setting')
@@ -33,9 +33,9 @@ test('the server decides whether the typed address is that of the account', asyn
   const field = page.getByRole('textbox', { name: /ann@example.org/ })
   await page.getByRole('button', { name: 'Delete account' }).click()
   await expect.element(page.getByText("This isn't the email on your account.")).toBeVisible()
-  expect(asked).toEqual([])
+  expect(confirmations).toEqual([])
   await userEvent.fill(field, 'ａnn@example.org')
   await page.getByRole('button', { name: 'Delete account' }).click()
-  await expect.poll(() => asked).toEqual(['ａnn@example.org'])
+  await expect.poll(() => confirmations).toEqual(['ａnn@example.org'])
   await expect.element(page.getByText("This isn't the email on your account.")).toBeVisible()
 })

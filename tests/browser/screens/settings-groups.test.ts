@@ -4,7 +4,7 @@ import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
 
-const ALL = [
+const ALL_GROUPS = [
   ['#plan', 'Plan and payments', ['Plan', 'Point alerts and top-up', 'Billing details']],
   [
     '#account',
@@ -21,14 +21,14 @@ const LATE_HEIGHT_PX = 600
 
 startAsFirstVisit()
 
-const links = () => page.getByRole('navigation', { name: 'Settings sections' })
+const sectionLinks = () => page.getByRole('navigation', { name: 'Settings sections' })
 const currentLinks = () => [...document.querySelectorAll('nav [aria-current="true"]')].map(({ textContent }) => textContent)
 const heading = (name: string) => page.getByRole('heading', { level: 2, name })
 const topOf = (name: string) => Math.round(heading(name).element().getBoundingClientRect().top)
 
 /** Each link with the heading that it leads to, and the headings of that group's sections. */
 function shownGroups(): unknown[] {
-  return [...links().element().querySelectorAll('a')].map((link) => {
+  return [...sectionLinks().element().querySelectorAll('a')].map((link) => {
     const href = link.getAttribute('href') ?? ''
     const title = document.querySelector(`h2${href}`)
     expect(link.textContent).toBe(title?.textContent)
@@ -40,33 +40,33 @@ function shownGroups(): unknown[] {
 test('the links name the groups and their sections in order', async () => {
   logIn()
   await renderScreen('/ai/setting')
-  await expect.poll(shownGroups).toEqual(ALL)
+  await expect.poll(shownGroups).toEqual(ALL_GROUPS)
   await expect.poll(currentLinks).toEqual(['Plan and payments'])
 })
 
 test('a visitor has the groups that need no account', async () => {
   await renderScreen('/ai/setting')
   await expect.element(page.getByText("You're not logged in")).toBeVisible()
-  const names = () => [...links().element().querySelectorAll('a')].map((link) => link.getAttribute('href'))
-  expect(names()).toEqual(ALL.map(([href]) => href).filter((href) => !NEEDS_ACCOUNT.has(href)))
+  const names = () => [...sectionLinks().element().querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(names()).toEqual(ALL_GROUPS.map(([href]) => href).filter((href) => !NEEDS_ACCOUNT.has(href)))
   await expect.poll(currentLinks).toEqual(['Notifications'])
 })
 
 /** Puts content above the groups, as a section that loads late does, in a browser without scroll anchoring. */
 function loadLate(): void {
   document.documentElement.style.overflowAnchor = 'none'
-  const late = document.createElement('p')
-  late.style.height = `${LATE_HEIGHT_PX}px`
-  heading('Plan and payments').element().before(late)
+  const lateSection = document.createElement('p')
+  lateSection.style.height = `${LATE_HEIGHT_PX}px`
+  heading('Plan and payments').element().before(lateSection)
 }
 
 test('the group of the address does not move while sections above it load, until the user scrolls', async () => {
   logIn()
   await renderScreen('/ai/setting#device', PHONE)
   await expect.element(heading('This device')).toHaveFocus()
-  const row = links().element().getBoundingClientRect()
-  await expect.poll(() => topOf('This device')).toBeGreaterThan(row.bottom)
-  await expect.poll(() => topOf('This device')).toBeLessThan(row.bottom + row.height)
+  const linksRect = sectionLinks().element().getBoundingClientRect()
+  await expect.poll(() => topOf('This device')).toBeGreaterThan(linksRect.bottom)
+  await expect.poll(() => topOf('This device')).toBeLessThan(linksRect.bottom + linksRect.height)
   await expect.poll(currentLinks).toEqual(['This device'])
   const top = topOf('This device')
   loadLate()

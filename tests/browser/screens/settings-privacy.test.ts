@@ -5,7 +5,7 @@ import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 
-const NOBODY_HEARS: AppInfo = {
+const WITHOUT_TRACKERS: AppInfo = {
   app_key: null,
   app_environment: null,
   version: '0',
@@ -24,15 +24,15 @@ const NOBODY_HEARS: AppInfo = {
 startAsFirstVisit()
 
 test('where the server has no trackers, neither choice is offered, from the first render on', async () => {
-  answer(getAppInfo, () => NOBODY_HEARS)
-  const drawn: (string | null)[] = []
+  answer(getAppInfo, () => WITHOUT_TRACKERS)
+  const drawnSwitches: (string | null)[] = []
   const observer = new MutationObserver(() => {
     for (const row of document.querySelectorAll('section[aria-labelledby=privacy] [role=switch]'))
-      drawn.push(row.getAttribute('aria-label'))
+      drawnSwitches.push(row.getAttribute('aria-label'))
   })
   observer.observe(document.body, { subtree: true, childList: true })
   await renderScreen('/ai/setting')
   await expect.element(page.getByRole('switch', { name: 'Error reports' })).toBeVisible()
   observer.disconnect()
-  expect([...new Set(drawn)]).toEqual(['Error reports'])
+  expect([...new Set(drawnSwitches)]).toEqual(['Error reports'])
 })

@@ -5,11 +5,11 @@ import { renderScreen } from '../fixtures/render-screen.tsx'
 
 startAsFirstVisit()
 
-const vendor = navigator.vendor
-const actAs = (name: string) => Object.defineProperty(navigator, 'vendor', { configurable: true, value: name })
+const originalVendor = navigator.vendor
+const setVendor = (name: string) => Object.defineProperty(navigator, 'vendor', { configurable: true, value: name })
 
 afterEach(() => {
-  actAs(vendor)
+  setVendor(originalVendor)
 })
 
 test('a browser that never evicts stored data shows no warning of deletion', async () => {
@@ -20,7 +20,7 @@ test('a browser that never evicts stored data shows no warning of deletion', asy
 })
 
 test('in Safari, outside an installed app, the settings show how long the browser stores data', async () => {
-  actAs('Apple Computer, Inc.')
+  setVendor('Apple Computer, Inc.')
   await renderScreen('/ai/setting')
   await expect.element(page.getByText(/if you don't visit for 7 days/)).toBeVisible()
 })

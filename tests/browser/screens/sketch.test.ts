@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
-import { deviceIs, photo } from '../fixtures/screen-tools.ts'
+import { setDevice, photo } from '../fixtures/screen-tools.ts'
 import { composer } from './composer-screen.ts'
-import { seenOn } from './picture-probes.ts'
+import { contentOf } from './picture-probes.ts'
 
 const { region, prompt, button, open, drop } = composer
 
@@ -17,23 +17,23 @@ async function openWithPicture(): Promise<void> {
   await expect.element(label).toBeVisible()
 }
 
-const seen = () => seenOn(region.getByRole('group', { name: 'Photo' }).element().querySelector('canvas'))
+const readSketch = () => contentOf(region.getByRole('group', { name: 'Photo' }).element().querySelector('canvas'))
 
 async function expectMoving(): Promise<void> {
-  const before = seen()
-  await expect.poll(seen).not.toBe(before)
+  const sketchBefore = readSketch()
+  await expect.poll(readSketch).not.toBe(sketchBefore)
 }
 
 test('with reduced motion the user sees the middle frame of the sketch, of each variation and each video, and can play it', async () => {
-  await deviceIs({ wantsLessMotion: true })
+  await setDevice({ wantsLessMotion: true })
   await openWithPicture()
   const play = button('Play sketch')
   await expect.element(play).toBeVisible()
-  const stills = [seen()]
+  const stills = [readSketch()]
   const change = async (act: () => Promise<void>) => {
     await act()
-    await expect.poll(seen).not.toBe(stills.at(-1))
-    stills.push(seen())
+    await expect.poll(readSketch).not.toBe(stills.at(-1))
+    stills.push(readSketch())
   }
   await change(() => prompt.fill('Fast push in'))
   await choose('2', region)

@@ -20,9 +20,9 @@ test('Play loads a failed video again, and its element waits for it', async () =
   const dialog = page.getByRole('dialog')
   await expect.element(dialog.getByRole('alert')).toHaveTextContent("We couldn't load this video")
   await expect.element(dialog.getByRole('slider', { name: 'Playback position' })).toBeDisabled()
-  let asked = 0
-  document.querySelector('dialog video')?.addEventListener('loadstart', () => (asked += 1))
+  let loadStarts = 0
+  document.querySelector('dialog video')?.addEventListener('loadstart', () => (loadStarts += 1))
   await dialog.getByRole('button', { name: 'Play' }).click()
-  await expect.poll(() => asked).toBeGreaterThan(0)
+  await expect.poll(() => loadStarts).toBeGreaterThan(0)
   await expect.element(dialog.getByRole('alert')).toHaveTextContent("We couldn't load this video")
 })

@@ -9,16 +9,18 @@ import { answer } from '../fixtures/script-api.ts'
 const STILL = '/icons/icon-512.png'
 const ITEM = { firstImageUrl: STILL, srcImage: [STILL], movieUrl: '/none.mp4', videoDownloadUrl: null }
 const ELEMENT_FULLSCREEN = ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']
-const own = ELEMENT_FULLSCREEN.map((name) => [name, Object.getOwnPropertyDescriptor(Document.prototype, name) ?? {}] as const)
+const originalProperties = ELEMENT_FULLSCREEN.map(
+  (name) => [name, Object.getOwnPropertyDescriptor(Document.prototype, name) ?? {}] as const,
+)
 
 startAsFirstVisit()
 afterEach(() => {
-  for (const [name, property] of own) Object.defineProperty(Document.prototype, name, property)
+  for (const [name, property] of originalProperties) Object.defineProperty(Document.prototype, name, property)
   Reflect.deleteProperty(HTMLVideoElement.prototype, 'webkitEnterFullscreen')
 })
 
 /** Opens the viewer as on an iPhone, where no element can be full screen and the document has no API for it. */
-async function viewerOnPhone() {
+async function openViewerOnPhone() {
   for (const name of ELEMENT_FULLSCREEN) Reflect.deleteProperty(Document.prototype, name)
   answer(getEffects, () => ({ data: [template('Rain', ITEM)], totalSize: 1 }))
   await renderScreen('/video-effects')
@@ -33,19 +35,19 @@ async function viewerOnPhone() {
 test('the phone opens the video in its own player', async () => {
   const enter = vi.fn<() => void>()
   Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
-  const dialog = await viewerOnPhone()
+  const dialog = await openViewerOnPhone()
   await dialog.getByRole('button', { name: 'Full screen' }).click()
   expect(enter).toHaveBeenCalledOnce()
 })
 
 test('without a native player there is no button for it', async () => {
-  const dialog = await viewerOnPhone()
+  const dialog = await openViewerOnPhone()
   await expect.element(dialog.getByRole('button', { name: 'Full screen' })).not.toBeInTheDocument()
 })
 
 test('a video with blocked autoplay shows its picture, with the button to play it', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('low power', 'NotAllowedError'))
-  const dialog = await viewerOnPhone()
+  const dialog = await openViewerOnPhone()
   expect(new URL(dialog.element().querySelector('video')?.poster ?? '').pathname).toBe(STILL)
   await expect.element(dialog.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })

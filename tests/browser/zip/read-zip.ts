@@ -19,14 +19,14 @@ export async function readZip(zip: Blob): Promise<readonly ZippedFile[]> {
   for (let at = view.getUint32(end + 16, true); files.length < count;) {
     if (view.getUint32(at, true) !== DIRECTORY_ENTRY) throw new Error('The directory is broken.')
     const [size, nameLength] = [view.getUint32(at + 24, true), view.getUint16(at + 28, true)]
-    const skip = view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+    const extraBytes = view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
     const name = new TextDecoder().decode(new Uint8Array(buffer, at + DIRECTORY_ENTRY_BYTES, nameLength))
-    const start = view.getUint32(at + 42, true)
-    const from = start + LOCAL_HEADER_BYTES + view.getUint16(start + 26, true) + view.getUint16(start + 28, true)
-    const bytes = new Uint8Array(buffer, from, size)
+    const headerStart = view.getUint32(at + 42, true)
+    const contentStart = headerStart + LOCAL_HEADER_BYTES + view.getUint16(headerStart + 26, true) + view.getUint16(headerStart + 28, true)
+    const bytes = new Uint8Array(buffer, contentStart, size)
     if (checksum(bytes) !== view.getUint32(at + 16, true)) throw new Error(`${name} is broken.`)
     files.push({ name, bytes })
-    at += DIRECTORY_ENTRY_BYTES + nameLength + skip
+    at += DIRECTORY_ENTRY_BYTES + nameLength + extraBytes
   }
   return files
 }

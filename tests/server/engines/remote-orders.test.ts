@@ -17,7 +17,7 @@ import {
 import { createVeoEngine } from '#server/motion/engines/veo/veo-provider.ts'
 import { type ContractService, CONTRACT_CASES } from '../../fixtures/engines/contract-services.ts'
 import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
-import { type GatewayStub, endOf, resultOf } from '../../fixtures/engines/gateway-stub.ts'
+import { type GatewayStub, errorEventOf, resultEventOf } from '../../fixtures/engines/gateway-stub.ts'
 import { REPLICATE_TOKEN } from '../../fixtures/engines/replicate-stub.ts'
 import { GEMINI_KEY } from '../../fixtures/engines/veo-stub.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
@@ -211,7 +211,7 @@ describe('an order at the gateway', () => {
 
   it('may return the video in its answer, whose loss in a crash is reported', async () => {
     const data = Buffer.from(await tinyVideo()).toString('base64')
-    gateway.event = resultOf({ type: 'base64', data, mediaType: 'video/mp4' })
+    gateway.event = resultEventOf({ type: 'base64', data, mediaType: 'video/mp4' })
     const request = bench.request()
     expect(await bench.run(engine, request)).toMatchObject({ ...TINY_VIDEO_SIZE, costUsd: 0.35 })
     expect(bench.handle!.length).toBeLessThan(300)
@@ -221,7 +221,7 @@ describe('an order at the gateway', () => {
   })
 
   it('stores no data URL of a video, and no answer without an address', async () => {
-    gateway.event = resultOf({ type: 'url', url: `data:video/mp4;base64,${'A'.repeat(5000)}`, mediaType: 'video/mp4' })
+    gateway.event = resultEventOf({ type: 'url', url: `data:video/mp4;base64,${'A'.repeat(5000)}`, mediaType: 'video/mp4' })
     expect(await failure()).toMatch(/can't be played/)
     gateway.event = { type: 'result', videos: [] }
     expect(await failure()).toBe(BROKE_TEXT)
@@ -235,9 +235,9 @@ describe('an order at the gateway', () => {
   })
 
   it('that ends with an account’s problem after its start may have been ordered', async () => {
-    gateway.event = endOf('rate_limit_exceeded', 'busy', 429)
+    gateway.event = errorEventOf('rate_limit_exceeded', 'busy', 429)
     expect(await failure()).toBe(BROKE_TEXT)
-    gateway.event = endOf('authentication_error', 'Invalid key', 401)
+    gateway.event = errorEventOf('authentication_error', 'Invalid key', 401)
     const error = await failureOf(bench.run(engine, bench.request()))
     expect(error.name).toBe('EngineFailure')
     expect(service.ordered()).toBe(2)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gridSize } from '#motion/camera/fill-grid.ts'
 import { createKernel, GRID_CELL } from '#motion/kernel/create-kernel.ts'
 import { makeRandom } from '#motion/random.ts'
-import { halfOfNode, times15 } from '../../fixtures/fixed-point.ts'
+import { nodeValueAt, times15 } from '../../fixtures/fixed-point.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FULL = 32_767
@@ -31,7 +31,7 @@ test.each([
   const { a, b, weights, columns, output } = await mixed(width, height, () => Math.floor(random() * (FULL + 1)), into)
   const expected = a.map((from, index) => {
     const pixel = index >> 2
-    const weight = halfOfNode({ plane: weights, columns, count: 1, cell: GRID_CELL }, 0, pixel % width, Math.floor(pixel / width))
+    const weight = nodeValueAt({ plane: weights, columns, count: 1, cell: GRID_CELL }, 0, pixel % width, Math.floor(pixel / width))
     return (from * 64 + times15((b[index]! - from) * 64, weight) + 32) >> 6
   })
   expect(output).toEqual(Uint8Array.from(expected))

@@ -4,7 +4,7 @@ import { type Mask, makeMask } from '#motion/style/overlay-canvas.ts'
 import { makeRandom } from '#motion/random.ts'
 import { times15 } from '../../fixtures/fixed-point.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
-import { laid, stampWeight, turnedWeight } from '../../fixtures/stamp-reference.ts'
+import { blendOver, stampWeight, turnedWeight } from '../../fixtures/stamp-reference.ts'
 
 const COLOUR = [250, 120, 30, 255] as const
 const COLOUR_WORD = 250 | (120 << 8) | (30 << 16) | (255 << 24)
@@ -28,7 +28,7 @@ async function setUp(width: number, height: number) {
   const expectedOf = (cover: number, weightAt: (x: number, y: number) => number) =>
     before.map((byte, index) => {
       const weight = times15(weightAt((index >> 2) % width, Math.floor((index >> 2) / width)), OPACITY)
-      return laid(byte, COLOUR[index & 3]!, weight, cover)
+      return blendOver(byte, COLOUR[index & 3]!, weight, cover)
     })
   return { kernel, pixelsAt, itemsAt, mask, bytes: { ...mask, data }, after, expectedOf }
 }
