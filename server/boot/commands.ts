@@ -126,7 +126,7 @@ async function tryOwnEngines(words: readonly string[], { buildDir, config, log }
     })
     if (page !== undefined) console.log(`Comparison page: ${page}`)
   } finally {
-    await Promise.all(engines.configured.map(({ engine }) => engine.close()))
+    await Promise.all(engines.all.map((engine) => engine.close()))
     await closeDepth()
   }
 }

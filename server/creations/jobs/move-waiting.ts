@@ -30,11 +30,10 @@ interface Waiting {
  */
 export async function moveWaiting(deps: MovingDeps, away: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
-  const all = engines.configured.map(({ engine }) => engine)
-  for (const engine of all) {
+  for (const engine of engines.all) {
     const since = away.get(engine.name)?.sinceMs
     if (since === undefined) continue
-    const ofEngine = isOfModels(db, modelsWithout(engines, new Set(all.filter((other) => other !== engine))))
+    const ofEngine = isOfModels(db, modelsWithout(engines, new Set(engines.all.filter((other) => other !== engine))))
     const isPending = and(eq(task.status, 'PENDING'), ofEngine)
     const mayMove = and(isPending, batch.mayMove, IS_NOT_ORDERED)
     for (const waiting of await oldest(db, mayMove)) await move(deps, waiting, away)
