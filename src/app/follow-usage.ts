@@ -1,7 +1,7 @@
 import type { startTracking } from '#src/measurement/start-tracking.ts'
 import type { trackedScreen } from '#src/measurement/page-view.ts'
 import type { followPageViews } from './follow-page-views.ts'
-import { requestAppInfo } from '#src/hub-client/app-info.ts'
+import { type InfoDeps, requestAppInfo } from '#src/hub-client/app-info.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
@@ -13,8 +13,7 @@ import { presentScreen } from './screen-title.ts'
 /** Assumed if the server is unreachable: events are queued, and the server decides later whether to store them. */
 const UNKNOWN = { hasUsageTracker: true, gtagId: null }
 
-interface UsageDeps {
-  readonly readInfo: typeof requestAppInfo
+interface UsageDeps extends InfoDeps {
   /** Loads the code that tracks usage. Called when the identity is known. */
   readonly loadTrackers: () => Promise<Trackers>
   readonly askForConsent: () => () => void
@@ -27,7 +26,7 @@ interface Trackers {
 }
 
 const PAGE: UsageDeps = {
-  readInfo: requestAppInfo,
+  requestAppInfo,
   async loadTrackers() {
     const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
       import('#src/measurement/start-tracking.ts'),
@@ -41,13 +40,15 @@ const PAGE: UsageDeps = {
 }
 
 /** Tracks usage while the user's consent is granted, in any tab. Stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
-export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
+export function followUsage({ requestAppInfo, loadTrackers, askForConsent }: UsageDeps = PAGE): () => void {
   let tracking: AbortController | undefined
   const check = () => {
     const isGranted = usageConsent() === 'granted'
     if (isGranted && tracking === undefined) {
       tracking = new AbortController()
-      void trackUntil(tracking.signal, { readInfo, loadTrackers }).catch((error: unknown) => console.warn('Usage tracking failed.', error))
+      void trackUntil(tracking.signal, { requestAppInfo, loadTrackers }).catch((error: unknown) =>
+        console.warn('Usage tracking failed.', error),
+      )
     }
     if (isGranted) return
     tracking?.abort()
@@ -62,8 +63,11 @@ export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps
   }
 }
 
-async function trackUntil(signal: AbortSignal, { readInfo, loadTrackers }: Pick<UsageDeps, 'readInfo' | 'loadTrackers'>): Promise<void> {
-  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTrackers()])
+async function trackUntil(
+  signal: AbortSignal,
+  { requestAppInfo, loadTrackers }: Pick<UsageDeps, 'requestAppInfo' | 'loadTrackers'>,
+): Promise<void> {
+  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([requestAppInfo(), loadTrackers()])
   const trackers = info ?? UNKNOWN
   if (signal.aborted || !isUsageTracked(trackers)) return
   const { address, title } = presentScreen()
