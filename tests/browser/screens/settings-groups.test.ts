@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
@@ -20,6 +20,9 @@ const NEEDS_ACCOUNT: ReadonlySet<unknown> = new Set(['#plan', '#account'])
 const LATE_HEIGHT_PX = 600
 
 startAsFirstVisit()
+afterEach(() => {
+  document.documentElement.style.overflowAnchor = ''
+})
 
 const links = () => page.getByRole('navigation', { name: 'Settings sections' })
 const currentLinks = () => [...document.querySelectorAll('nav [aria-current="true"]')].map(({ textContent }) => textContent)
@@ -74,5 +77,4 @@ test('the group of the address does not move while sections above it load, until
   dispatchEvent(new WheelEvent('wheel'))
   loadLate()
   await expect.poll(() => topOf('This device')).toBe(top + LATE_HEIGHT_PX)
-  document.documentElement.style.overflowAnchor = ''
 })
