@@ -39,12 +39,23 @@ const SecurityPart = lazyPart<SecurityPartProps>(
   async () => (await import('#src/account/security/security-part.tsx')).SecurityPart,
 )
 
+/** The parts that are loaded on demand, by the ids of their sections. */
+const PARTS: Readonly<Record<string, object>> = {
+  'low-points': TopUpPart,
+  email: SecurityPart,
+  google: SecurityPart,
+  passkeys: SecurityPart,
+  'second-factor': SecurityPart,
+  storage: StorageSection,
+}
+
 /**
- * Loads the sections that are loaded on demand, if the address names a section. Then all sections are rendered at once, so that the named
- * one is there when the screen appears.
+ * Loads the part of the section that the address names, so that the section is there when the screen appears. If that fails, the screen
+ * appears without the part, and retries when it renders it.
  */
-export async function loadNamedSections(): Promise<void> {
-  if (location.hash !== '') await Promise.all([StorageSection, TopUpPart, SecurityPart].map(loadPart))
+export async function loadNamedSection(): Promise<void> {
+  const part = PARTS[location.hash.slice(1)]
+  if (part !== undefined) await loadPart(part).catch(() => undefined)
 }
 
 export function SettingsPage() {
