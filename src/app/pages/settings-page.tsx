@@ -1,6 +1,6 @@
 import type { UserInfo } from '#shared/api/user.ts'
 import { Fragment, Suspense, useEffect, useState } from 'react'
-import { AccountGate, useAccount } from '#src/account/account-gate.tsx'
+import { type KnownAccount, GateOf, useAccount } from '#src/account/account-gate.tsx'
 import type { SecurityPartProps } from '#src/account/security/security-part.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/account/settings/deletion-section.tsx'
@@ -64,18 +64,19 @@ export function SettingsPage() {
   return (
     <div className={styles['settings']}>
       <h1 className={styles['title']}>{text('account.settings.title')}</h1>
-      {account === 'unanswered' ? (
-        <LoadingNote text={text('account.unanswered')} />
-      ) : (
-        <Groups account={typeof account === 'string' ? null : account} />
-      )}
+      {account === 'unanswered' ? <LoadingNote text={text('account.unanswered')} /> : <Groups known={account} />}
     </div>
   )
 }
 
-function Groups({ account }: SectionsProps) {
+function Groups({ known }: { readonly known: KnownAccount }) {
   const text = useText()
-  const note = <AccountGate reason={text('account.visitor.settings')}>{(found) => <DeletionNote account={found} />}</AccountGate>
+  const account = typeof known === 'string' ? null : known
+  const note = (
+    <GateOf account={known} reason={text('account.visitor.settings')}>
+      {(found) => <DeletionNote account={found} />}
+    </GateOf>
+  )
   return (
     <SettingsGroups ids={settingsGroupIds(account !== null)} note={note}>
       {(id) => {
