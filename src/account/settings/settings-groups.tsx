@@ -3,7 +3,7 @@ import { useText } from '#src/i18n/i18n.ts'
 import { screenHash, screenPath, useLocationProperty } from '#src/routing/routes.ts'
 import { followCurrentGroup } from './follow-current-group.ts'
 import type { SettingsGroupId } from './settings-group-ids.ts'
-import { showHeading, showLinkedHeading } from './show-heading.ts'
+import { releaseRemoved, showHeading, showLinkedHeading } from './show-heading.ts'
 import styles from './settings-groups.module.css'
 
 interface SettingsGroupsProps {
@@ -92,4 +92,5 @@ function useHeadingOfAddress(): void {
     if (heading !== null) showHeading(heading)
     else if (hash === '') scrollTo({ top: 0 })
   }, [hash, path])
+  useEffect(() => releaseRemoved, [])
 }

@@ -1,9 +1,9 @@
 import { showLinked } from '#src/browser/show-linked.ts'
 import { onUserScroll } from '#src/browser/user-scroll.ts'
+import { SAME_POSITION_PX, onPageResize, onScroll } from '#src/browser/window-position.ts'
 
-/** Positions that differ by at most this are the same, because browsers round scroll positions. */
-const SAME_POSITION_PX = 2
-
+/** The heading that is held at the top of the window. */
+let held: HTMLElement | undefined
 let release = () => {}
 
 /** Shows a heading of the settings when it is rendered, if the address names it. */
@@ -16,6 +16,11 @@ export function showHeading(heading: HTMLElement): void {
   heading.scrollIntoView({ block: 'start' })
   heading.focus({ preventScroll: true })
   holdPosition(heading)
+}
+
+/** Releases the held heading if it was removed. */
+export function releaseRemoved(): void {
+  if (held?.isConnected === false) release()
 }
 
 /**
@@ -36,20 +41,18 @@ function holdPosition(element: HTMLElement): void {
     ;[above, scrolled] = [heightAbove(), scrollY]
   }
   let frame = 0
-  const observer = new ResizeObserver(() => {
+  const correctAfterAnchoring = () => {
     cancelAnimationFrame(frame)
     if (CSS.supports('overflow-anchor', 'auto')) frame = requestAnimationFrame(correct)
     else correct()
-  })
-  const ignoreUser = onUserScroll(() => release())
-  addEventListener('scroll', leaveIfScrolled, { passive: true })
+  }
+  const stops = [onPageResize(correctAfterAnchoring), onUserScroll(() => release()), onScroll(leaveIfScrolled)]
+  held = element
   release = () => {
     cancelAnimationFrame(frame)
-    observer.disconnect()
-    ignoreUser()
-    removeEventListener('scroll', leaveIfScrolled)
+    for (const stop of stops) stop()
+    held = undefined
   }
-  observer.observe(document.documentElement)
 }
 
 /**

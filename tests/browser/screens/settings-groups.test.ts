@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
+import { onPage } from '../page/on-page.ts'
 
 const ALL = [
   ['#plan', 'Plan and payments', ['Plan', 'Point alerts and top-up', 'Billing details']],
@@ -77,4 +78,18 @@ test('the group of the address does not move while sections above it load, until
   dispatchEvent(new WheelEvent('wheel'))
   loadLate()
   await expect.poll(() => topOf('This device')).toBe(top + LATE_HEIGHT_PX)
+})
+
+test('a screen that is left holds no heading any more', async () => {
+  logIn()
+  const observe = vi.spyOn(ResizeObserver.prototype, 'observe')
+  const disconnect = vi.spyOn(ResizeObserver.prototype, 'disconnect')
+  await renderScreen('/ai/setting#device', PHONE)
+  await expect.element(heading('This device')).toHaveFocus()
+  const ofPage = observe.mock.contexts.filter((_, index) => observe.mock.calls[index]?.[0] === document.documentElement)
+  const running = () => ofPage.filter((observer) => !disconnect.mock.contexts.includes(observer))
+  expect(running()).not.toEqual([])
+  onPage('')
+  // Read at once: the next change of the page's size would also end the hold.
+  expect(running()).toEqual([])
 })
