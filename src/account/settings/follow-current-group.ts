@@ -43,6 +43,7 @@ export function followCurrentGroup(groups: readonly Element[], end: Element, onC
   const ignoreFocus = () => {
     focused = undefined
   }
+  if (focused !== undefined) report()
   document.addEventListener('focusin', follow)
   stops.push(watchSight(end, watchEnd), onUserScroll(ignoreFocus), () => document.removeEventListener('focusin', follow))
   return () => {

@@ -18,6 +18,13 @@ export function showHeading(heading: HTMLElement): void {
   holdPosition(heading)
 }
 
+/** Shows the top of the screen, and focuses its main part as on a new screen. */
+export function showTop(): void {
+  release()
+  scrollTo({ top: 0 })
+  document.querySelector('main')?.focus({ preventScroll: true })
+}
+
 /** Releases the held heading if it was removed. */
 export function releaseRemoved(): void {
   if (held?.isConnected === false) release()

@@ -80,6 +80,33 @@ test('the group of the address does not move while sections above it load, until
   await expect.poll(() => topOf('This device')).toBe(top + LATE_HEIGHT_PX)
 })
 
+test('the links mark the group of the named section from the first frame on', async () => {
+  logIn()
+  const marked = new Set<string | null>()
+  let frame = 0
+  const watch = () => {
+    for (const name of currentLinks()) marked.add(name)
+    frame = requestAnimationFrame(watch)
+  }
+  watch()
+  await renderScreen('/ai/setting#storage', PHONE)
+  await expect.element(page.getByRole('heading', { name: 'Storage on this device' })).toHaveFocus()
+  await expect.poll(() => marked.size).toBeGreaterThan(0)
+  cancelAnimationFrame(frame)
+  expect([...marked]).toEqual(['This device'])
+})
+
+test('"back" to the address without a section shows the top, and the focus leaves the heading', async () => {
+  logIn()
+  await renderScreen('/ai/setting')
+  await links().getByRole('link', { name: 'This device' }).click()
+  await expect.element(heading('This device')).toHaveFocus()
+  await expect.poll(() => scrollY).toBeGreaterThan(0)
+  history.back()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await expect.poll(() => scrollY).toBe(0)
+})
+
 test('a screen that is left holds no heading any more', async () => {
   logIn()
   const observe = vi.spyOn(ResizeObserver.prototype, 'observe')
