@@ -125,7 +125,7 @@ test(
     const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
     await cold.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
     await cold.keyboard.press('Escape')
-    await expect(cold.getByText('Stored on this device')).toBeVisible()
+    await expect(cold.getByText('Stored on this device', { exact: true })).toBeVisible()
     expect(withoutRefusals(errors)).toEqual([])
   },
 )
