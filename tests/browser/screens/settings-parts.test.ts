@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { commands } from 'vitest/browser'
 import { loadNamedSection } from '#src/app/pages/settings-page.tsx'
 import { setTexts } from '../../unit/platform/set-texts.ts'
@@ -9,6 +9,7 @@ const NAMED_PART = '/src/offline/storage-section.tsx'
 
 startAsFirstVisit()
 setTexts()
+afterEach(() => Promise.all([OTHER_PART, NAMED_PART].map((path) => commands.releaseAddress(path))))
 
 test('the settings wait for the named section alone, and no longer if it fails to load', async () => {
   await commands.holdAddress(OTHER_PART)
