@@ -8,7 +8,7 @@ const [requestAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.f
 const [stopTelling, stopPages, setCurrentScreen] = [vi.fn(), vi.fn(), vi.fn()]
 const follow = () =>
   followUsage({
-    readInfo: requestAppInfo,
+    requestAppInfo,
     loadTrackers: async () => ({ startTracking, trackedScreen, followPageViews }),
     askForConsent: () => () => undefined,
   })

@@ -23,7 +23,7 @@ function world() {
     refreshAccount: async () => void story.push('refresh'),
     notify: (note, { orderId }) => {
       notes.push(note)
-      story.push(`tell ${note.kind} ${orderId}`)
+      story.push(`notify ${note.kind} ${orderId}`)
     },
     makeKey: () => `k${(made += 1)}`,
   })
@@ -42,7 +42,7 @@ const failed = (code: AppErrorCode, retry: 'never' | 'later'): Result<never> => 
 it('resumes a plan between two responses of the account, and shows when the plan renews', async () => {
   const { state, story, notes, press } = world()
   await press('resume', ok({ renewsAt: 70 }))
-  expect(story).toEqual(['refresh', 'resume o1 k1', 'refresh', 'tell resumed o1'])
+  expect(story).toEqual(['refresh', 'resume o1 k1', 'refresh', 'notify resumed o1'])
   expect(notes).toEqual([{ kind: 'resumed', renewsAtMs: 70 }])
   expect(state.busy).toBeNull()
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { AppErrorCode } from '#shared/result.ts'
-import { failureText, loadFailureText, startTexts } from '#src/i18n/i18n.ts'
+import { failureText, isOfflineFailure, loadFailureText, startTexts } from '#src/i18n/i18n.ts'
 
 const read = (file: string) =>
   JSON.parse(readFileSync(new URL(`../../../public/locales/en/${file}.json`, import.meta.url), 'utf8')) as Record<string, string>
@@ -57,4 +57,11 @@ describe('with the error texts', () => {
     expect(loadFailureText({ code: '40001' })).toBe("You're offline, so we couldn't load this. Try again when you're back online.")
     expect(loadFailureText({ code: 'H5000' })).toBe(errors['loadError.H5000'])
   })
+})
+
+test('a failed load is due to the network only without an answer and without a network', () => {
+  const causes = () => (['40001', 'H5000', null] as const).map(isOfflineFailure)
+  expect(causes()).toEqual([false, false, false])
+  vi.stubGlobal('navigator', { onLine: false })
+  expect(causes()).toEqual([true, false, false])
 })
