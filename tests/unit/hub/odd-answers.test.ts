@@ -11,7 +11,7 @@ const PRESIGN = '/file/get/presign'
 const HOUR_MS = 60 * 60 * 1000
 
 let world: HubWorld
-inHubWorld((made) => (world = made))
+inHubWorld((newWorld) => (world = newWorld))
 
 describe('a commit without an answer', () => {
   it('stays unknown when the server is then too busy to check it, because it may have been charged', async () => {
@@ -22,11 +22,11 @@ describe('a commit without an answer', () => {
     await hub.api.commit(intent)
     await world.clock.settle()
     world.server.losesAnswersOf.clear()
-    world.server.turnsAway = { code: 'H4022', retry: 'later' }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later' }
     await world.clock.advance(5000)
     expect((await resume(hub)).work.state.outbox).toMatchObject([{ state: 'unknown', isEditable: false }])
     expect(await hub.api.discard(intent.id)).toMatchObject({ ok: false, error: { code: 'H4021' } })
-    world.server.turnsAway = null
+    world.server.errorForAllCalls = null
     await world.clock.advance(60_000)
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [{ commitId: intent.id }] })
   })
@@ -36,7 +36,7 @@ describe('a server that is too busy', () => {
   it('gets no burst of requests when it sends no time to wait', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 0 }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later', afterMs: 0 }
     await hub.api.commit(makeIntent())
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.advance(60_000)
@@ -47,7 +47,7 @@ describe('a server that is too busy', () => {
   it('gets no earlier mutations because a tab returns', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 60_000 }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later', afterMs: 60_000 }
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
     for (let count = 0; count < 5; count += 1) {
@@ -55,7 +55,7 @@ describe('a server that is too busy', () => {
       await world.clock.settle()
     }
     expect(world.callsTo(COLLECT)).toHaveLength(1)
-    world.server.turnsAway = null
+    world.server.errorForAllCalls = null
     await world.clock.advance(60_000)
     expect(world.server.mutations).toEqual(['m1'])
   })
@@ -65,17 +65,17 @@ describe('a picture whose upload always fails while the server answers', () => {
   it('delays no other commit', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.losesPuts = true
+    world.server.losesPutAnswers = true
     world.server.losesAnswersOf.add(FORM)
-    const stuck = makeIntent()
-    await hub.api.commit(stuck)
+    const stuckIntent = makeIntent()
+    await hub.api.commit(stuckIntent)
     await world.clock.settle()
-    const other = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
-    world.server.existing.add(other.picture.sha256)
+    const otherIntent = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
+    world.server.storedHashes.add(otherIntent.picture.sha256)
     await world.clock.advance(60_000)
-    await hub.api.commit(other)
+    await hub.api.commit(otherIntent)
     await world.clock.advance(60_000)
-    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([other.id])
+    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([otherIntent.id])
   })
 })
 
@@ -83,11 +83,11 @@ describe('a clock that is set back', () => {
   it('delays neither a waiting commit nor a waiting mutation', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H4022', retry: 'later' }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later' }
     await hub.api.commit(makeIntent())
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
-    world.server.turnsAway = null
+    world.server.errorForAllCalls = null
     world.clock.shift(-HOUR_MS)
     await world.clock.advance(60_000)
     expect(world.server.batches.size).toBe(1)
