@@ -173,12 +173,12 @@ describe('the two pictures of a start and end frame', () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.storedHashes.add(FIRST_HASH)
-    world.server.losesPutAnswers = true
+    world.server.losesPuts = true
     await hub.api.commit(makeIntentOf('HEAD_TAIL'))
     await world.clock.settle()
     expect((await readWork(hub)).outbox).toMatchObject([{ state: 'queued', isEditable: true }])
     world.killHub(hub)
-    world.server.losesPutAnswers = false
+    world.server.losesPuts = false
     const presignsBefore = world.callsTo(PRESIGN).length
     const nextHub = world.startHub()
     await world.clock.advance(30_000)

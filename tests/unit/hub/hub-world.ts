@@ -76,7 +76,7 @@ export function createHubWorld() {
     refusedMutations: new Set<string>(),
     /** The keys of mutations that exceed their rate limit. */
     limitedMutations: new Set<string>(),
-    losesPutAnswers: false,
+    losesPuts: false,
     isPutStopped: false,
     abortedPuts: 0,
     acceptsFormUploads: false,
@@ -119,7 +119,7 @@ export function createHubWorld() {
         server.abortedPuts += 1
         return null
       }
-      if (server.losesPutAnswers) return null
+      if (server.losesPuts) return null
       if (!server.isDown && server.putStatus === 200) server.storedHashes.add(url.replace('/put/', ''))
       return server.isDown ? null : { status: server.putStatus, statusText: 'status', retryAfter: server.putRetryAfter }
     },
@@ -146,7 +146,10 @@ export function createHubWorld() {
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
 
-  /** Returns the order with this key, or creates one. Unlike the real server, it returns no open order by default, because that would hide a lost key. */
+  /**
+   * Returns the order with this key, or creates one. Unlike the real server, it returns no open order by default, because that would hide
+   * a lost key.
+   */
   function answerOrder({ idempotencyKey: key = '', frozenBody: body = '' }: CallOptions): Result<unknown> {
     const knownOrder = server.orders.find((order) => order.key === key)
     if (knownOrder !== undefined && knownOrder.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })

@@ -65,7 +65,7 @@ describe('a picture whose upload always fails while the server answers', () => {
   it('delays no other commit', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.losesPutAnswers = true
+    world.server.losesPuts = true
     world.server.losesAnswersOf.add(FORM)
     const stuckIntent = makeIntent()
     await hub.api.commit(stuckIntent)

@@ -191,7 +191,7 @@ describe('an upload', () => {
   })
 
   it('is sent as a form when the PUT is lost again and again while the server itself answers', async () => {
-    world.server.losesPutAnswers = true
+    world.server.losesPuts = true
     world.server.acceptsFormUploads = true
     const hub = world.startHub()
     await hub.api.commit(makeIntent())

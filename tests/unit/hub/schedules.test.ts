@@ -141,7 +141,7 @@ function createRun(world: World) {
         break
       case 'losePuts':
       case 'takePuts':
-        server.losesPutAnswers = step.do === 'losePuts'
+        server.losesPuts = step.do === 'losePuts'
         break
       case 'diskFull':
       case 'diskFree':
@@ -162,7 +162,7 @@ function createRun(world: World) {
     discardedIds,
     runStep,
     async heal() {
-      Object.assign(world.server, { isDown: false, losesAnswers: false, losesPutAnswers: false, answerDelayMs: 0, disk: null })
+      Object.assign(world.server, { isDown: false, losesAnswers: false, losesPuts: false, answerDelayMs: 0, disk: null })
       for (const hub of tabs) if (hub !== undefined) world.thaw(hub)
       const lastHub = world.startHub({ build: build + 1 })
       const resumeAnswer = resume(lastHub)

@@ -26,11 +26,11 @@ describe('the tax in a price', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 })
     const rates = fc.integer({ min: 0, max: 9999 })
     fc.assert(
-      fc.property(cents, cents, rates, (one, other, rate) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)]
-        const exact = (more * rate) / (10_000 + rate)
-        const tax = containedTaxCents(more, rate)
-        return Math.abs(tax - exact) <= 0.5 && tax <= more && containedTaxCents(less, rate) <= tax
+      fc.property(cents, cents, rates, (firstCents, secondCents, rate) => {
+        const [lowerCents, higherCents] = [Math.min(firstCents, secondCents), Math.max(firstCents, secondCents)]
+        const exactTax = (higherCents * rate) / (10_000 + rate)
+        const tax = containedTaxCents(higherCents, rate)
+        return Math.abs(tax - exactTax) <= 0.5 && tax <= higherCents && containedTaxCents(lowerCents, rate) <= tax
       }),
     )
   })
