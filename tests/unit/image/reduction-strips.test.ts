@@ -17,10 +17,10 @@ it('makes every row of the target once, from strips that a canvas can hold', () 
   fc.assert(
     fc.property(size, (source) => {
       const target = scaledSize(source.width, source.height, fitScale(source.width, source.height))
-      let made = 0
+      let madeRows = 0
       for (const strip of reductionStrips(source, target, MAX_CANVAS_PX)) {
-        expect(strip.used.y).toBe(made)
-        made += strip.used.height
+        expect(strip.used.y).toBe(madeRows)
+        madeRows += strip.used.height
         expect(source.width * Math.round(strip.source.height)).toBeLessThanOrEqual(MAX_CANVAS_PX)
         expect(strip.source.y).toBeGreaterThanOrEqual(0)
         expect(strip.source.y + strip.source.height).toBeLessThanOrEqual(source.height + 1e-6)
@@ -30,7 +30,7 @@ it('makes every row of the target once, from strips that a canvas can hold', () 
         expect(isFirst || strip.used.y - strip.reduced.y >= 8).toBe(true)
         expect(isLast || strip.reduced.y + strip.reduced.height - strip.used.y - strip.used.height >= 8).toBe(true)
       }
-      expect(made).toBe(target.height)
+      expect(madeRows).toBe(target.height)
     }),
   )
 })

@@ -46,7 +46,7 @@ function webpWith(flags: number, ...chunks: Bytes[]): number[] {
 }
 
 function avifWith(...items: HeifItem[]): number[] {
-  return heifOf('avif', [ispe([640, 480])], { own: [1], items })
+  return heifOf('avif', [ispe([640, 480])], { primaryProperties: [1], items })
 }
 
 describe('a location is found', () => {

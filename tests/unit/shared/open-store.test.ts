@@ -150,9 +150,9 @@ describe('a database that hangs', () => {
     // The deletion waits until the other connection closes, and every later opening waits for the deletion.
     const deletion = indexedDB.deleteDatabase('db')
     const run = vi.fn(async () => undefined)
-    const waitingWrite = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
+    const expectedTimeout = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
-    await waitingWrite
+    await expectedTimeout
     otherDatabase.close()
     await new Promise((resolve) => deletion.addEventListener('success', resolve))
     await openDatabase('db')

@@ -32,9 +32,9 @@ function kindOf(path: string): string {
 
 test('the cached answers are those of the calls with the same answer for everybody', () => {
   expect(CALLS.length).toBeGreaterThan(30)
-  const isShared = CALLS.filter(({ isPublic }) => isPublic === true)
-  expect(isShared.map(callPath).toSorted()).toEqual([...ARTICLE_ANSWERS, ...GALLERY_ANSWERS].toSorted())
-  for (const { method } of isShared) expect(method).toBe('GET')
+  const publicCalls = CALLS.filter(({ isPublic }) => isPublic === true)
+  expect(publicCalls.map(callPath).toSorted()).toEqual([...ARTICLE_ANSWERS, ...GALLERY_ANSWERS].toSorted())
+  for (const { method } of publicCalls) expect(method).toBe('GET')
 })
 
 test('the service worker ignores all other requests', () => {
