@@ -8,7 +8,7 @@ import { makeIntentOf, makeLastPicture } from './kind-intents.ts'
 
 const NOBODY = identityRecord.fallback()
 const ACCOUNT = { ...NOBODY, businessUserId: 'ada' }
-const PRESIGN = '/file/upload/presign'
+const PRESIGN_PATH = '/file/upload/presign'
 const [FIRST_HASH, LAST_HASH] = ['a'.repeat(64), 'e'.repeat(64)]
 
 let world: HubWorld
@@ -20,7 +20,7 @@ async function readWork(hub: Hub): Promise<WorkSnapshot> {
 
 const acceptedBatches = () => [...world.server.batches.values()]
 
-const KINDS = [
+const KIND_CASES = [
   {
     bizType: 'CUSTOM',
     path: '/ai/i2v/gen/custom',
@@ -51,7 +51,7 @@ const KINDS = [
   },
 ] as const
 
-describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }) => {
+describe.each(KIND_CASES)('a commit of kind $bizType', ({ bizType, path, puts, body }) => {
   it('is sent once, by its own call, with all its fields and nothing more', async () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntentOf(bizType))
@@ -76,7 +76,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, path, puts, body }
     expect((await readWork(hub)).outbox).toEqual([])
     expect(new Set(world.callsTo(path).map(({ key }) => key))).toEqual(new Set([intent.id]))
     expect(world.callsTo(path).length).toBeGreaterThan(1)
-    expect(world.callsTo(PRESIGN)).toHaveLength(puts.length)
+    expect(world.callsTo(PRESIGN_PATH)).toHaveLength(puts.length)
     expect([acceptedBatches().length, world.server.points]).toEqual([1, 50])
   })
 
@@ -179,11 +179,11 @@ describe('the two pictures of a start and end frame', () => {
     expect((await readWork(hub)).outbox).toMatchObject([{ state: 'queued', isEditable: true }])
     world.killHub(hub)
     world.server.losesPuts = false
-    const presignsBefore = world.callsTo(PRESIGN).length
+    const presignsBefore = world.callsTo(PRESIGN_PATH).length
     const nextHub = world.startHub()
     await world.clock.advance(30_000)
     expect((await readWork(nextHub)).outbox).toEqual([])
-    expect(world.callsTo(PRESIGN)).toHaveLength(presignsBefore + 1)
+    expect(world.callsTo(PRESIGN_PATH)).toHaveLength(presignsBefore + 1)
     expect(new Set(world.server.puts)).toEqual(new Set([`/put/${LAST_HASH}`]))
   })
 

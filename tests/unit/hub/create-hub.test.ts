@@ -6,9 +6,9 @@ import { recordPush } from '#workers/sw/push-records.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
-const POLL = '/ai/i2v/query/batch'
-const HISTORY = '/ai/i2v/history'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
+const POLL_PATH = '/ai/i2v/query/batch'
+const HISTORY_PATH = '/ai/i2v/history'
 
 let world: HubWorld
 const renewWorld = inHubWorld((newWorld) => (world = newWorld))
@@ -72,10 +72,10 @@ describe('a commit', () => {
     await world.clock.advance(5000)
     expect((await readWork(hub)).outbox).toMatchObject([{ id: firstIntent.id, state: 'queued', error: { code: 'H5000' } }])
     expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([secondIntent.id])
-    const triesBefore = world.callsTo(GENERATE).length
+    const triesBefore = world.callsTo(GENERATE_PATH).length
     await resume(hub)
     await world.clock.settle()
-    expect(world.callsTo(GENERATE)).toHaveLength(triesBefore)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(triesBefore)
 
     expect(await hub.api.discard(firstIntent.id)).toMatchObject({ ok: true })
     world.server.failingKey = null
@@ -112,8 +112,8 @@ describe('a commit', () => {
     await world.clock.advance(30_000)
 
     expect((await readWork(hub)).outbox).toEqual([])
-    expect(new Set(world.callsTo(GENERATE).map((call) => call.key))).toEqual(new Set([intent.id]))
-    expect(world.callsTo(GENERATE).length).toBeGreaterThan(1)
+    expect(new Set(world.callsTo(GENERATE_PATH).map((call) => call.key))).toEqual(new Set([intent.id]))
+    expect(world.callsTo(GENERATE_PATH).length).toBeGreaterThan(1)
     expect(world.server.batches.size).toBe(1)
     expect(world.server.points).toBe(50)
   })
@@ -142,7 +142,7 @@ describe('a commit', () => {
       expect(await hub.api.commit(intent)).toEqual({ ok: true, value: { id: intent.id } })
       expect((await readWork(hub)).outbox).toEqual([])
       await world.clock.settle()
-      expect(world.callsTo(GENERATE)).toHaveLength(1)
+      expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     }
   })
 
@@ -217,7 +217,7 @@ describe('the task pool', () => {
       await world.clock.advance(1000)
       await resume(hubs[second % 2]!)
     }
-    const polls = world.callsTo(POLL)
+    const polls = world.callsTo(POLL_PATH)
     expect(polls.length).toBeGreaterThanOrEqual(18)
     expect(polls.length).toBeLessThanOrEqual(20)
     const gaps = polls.slice(1).map((poll, index) => poll.atMs - polls[index]!.atMs)
@@ -234,7 +234,7 @@ describe('the task pool', () => {
       await world.clock.advance(3000)
     }
     await world.clock.advance(3000)
-    const arrivedAtMs = world.callsTo(POLL).map(({ atMs }) => atMs)
+    const arrivedAtMs = world.callsTo(POLL_PATH).map(({ atMs }) => atMs)
     expect(arrivedAtMs.length).toBeGreaterThanOrEqual(5)
     const gaps = arrivedAtMs.slice(1).map((atMs, index) => atMs - arrivedAtMs[index]!)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(TASK_POLL_LEAST_GAP_MS)
@@ -244,13 +244,13 @@ describe('the task pool', () => {
     const firstHub = world.startHub()
     await firstHub.api.commit(makeIntent())
     await world.clock.settle()
-    const pollsBefore = world.callsTo(POLL).length
+    const pollsBefore = world.callsTo(POLL_PATH).length
     await world.stopHub(firstHub)
     world.startHub()
     await world.clock.advance(2000)
-    expect(world.callsTo(POLL)).toHaveLength(pollsBefore)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
     await world.clock.advance(1500)
-    expect(world.callsTo(POLL)).toHaveLength(pollsBefore + 1)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore + 1)
   })
 
   it('removes a batch when nothing in it generates, and stores each finished task', async () => {
@@ -262,9 +262,9 @@ describe('the task pool', () => {
     const { batches, finished } = await readWork(hub)
     expect(batches).toEqual([])
     expect(finished.map((task) => task.status)).toEqual(['SUCCESS', 'SUCCESS'])
-    const pollsBefore = world.callsTo(POLL).length
+    const pollsBefore = world.callsTo(POLL_PATH).length
     await world.clock.advance(60_000)
-    expect(world.callsTo(POLL)).toHaveLength(pollsBefore)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
   })
 
   it('whose videos end one by one reports the cost of each alone: of one that failed of four, a quarter was returned', async () => {
@@ -294,11 +294,11 @@ describe('the task pool', () => {
     await world.clock.settle()
     await world.clock.advance(60 * 60 * 1000 + 3000)
     expect(lastWork().batches).toMatchObject([{ batchId: 'batch-1', isOverdue: true }])
-    const pollsBefore = world.callsTo(POLL).length
+    const pollsBefore = world.callsTo(POLL_PATH).length
     await world.clock.advance(10 * RECONCILE_MS)
-    expect(world.callsTo(POLL)).toHaveLength(pollsBefore)
-    expect(world.callsTo(HISTORY).length).toBeGreaterThanOrEqual(9)
-    expect(world.callsTo(HISTORY).length).toBeLessThanOrEqual(10)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
+    expect(world.callsTo(HISTORY_PATH).length).toBeGreaterThanOrEqual(9)
+    expect(world.callsTo(HISTORY_PATH).length).toBeLessThanOrEqual(10)
 
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(RECONCILE_MS)
@@ -450,7 +450,7 @@ describe('the balance', () => {
 function loseGenerationAnswers() {
   const { server } = world
   const originalProperty = Object.getOwnPropertyDescriptor(server, 'losesAnswers')
-  const isGenerating = () => server.calls.at(-1)?.path === GENERATE
+  const isGenerating = () => server.calls.at(-1)?.path === GENERATE_PATH
   Object.defineProperty(server, 'losesAnswers', { configurable: true, get: isGenerating })
   return { stop: () => Object.defineProperty(server, 'losesAnswers', { ...originalProperty, value: false }) }
 }

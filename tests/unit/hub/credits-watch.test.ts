@@ -5,7 +5,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { createCreditsWatch } from '#workers/hub/billing/credits-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
-import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
+import { createScriptedApi, hangingReply, unreachableReply } from './scripted-api.ts'
 
 const balance = (points: number) => ok({ points, held: 0 })
 
@@ -75,7 +75,7 @@ describe('the balance after a purchase', () => {
   it('is not reached by a paid order alone: the server must have answered', async () => {
     const { clock, answer, states, watch, loop } = createWorld()
     await clock.settle()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     watch.pollAfterOrder(100)
     loop.wake()
     await clock.advance(60_000)
@@ -109,7 +109,7 @@ describe('the balance after a purchase', () => {
 
   it('counts only the answered tries', async () => {
     const { clock, answer, pollsAtMs, poll, states } = createWorld()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     await poll(100)
     await clock.advance(19_500)
     answer(getPoints, () => balance(100))
@@ -129,7 +129,7 @@ describe('the balance after a purchase', () => {
 
   it('is dropped after a minute though a call still hangs, and the ordinary watch continues', async () => {
     const { clock, answer, pollsAtMs, poll, states } = createWorld()
-    answer(getPoints, hanging)
+    answer(getPoints, hangingReply)
     await poll(100)
     await clock.advance(59_999)
     expect(states).toEqual(['polling'])
@@ -151,7 +151,7 @@ describe('the balance after a purchase', () => {
 
   it('does not count the try that another purchase cut short', async () => {
     const { clock, answer, pollsAtMs, poll, watch } = createWorld()
-    answer(getPoints, hanging)
+    answer(getPoints, hangingReply)
     await poll(100)
     await clock.advance(500)
     answer(getPoints, () => balance(100))
@@ -162,7 +162,7 @@ describe('the balance after a purchase', () => {
 
   it('stops with the loop and counts nothing after it', async () => {
     const { clock, answer, pollsAtMs, poll, states, loop } = createWorld()
-    answer(getPoints, hanging)
+    answer(getPoints, hangingReply)
     await poll(100)
     await loop.stop()
     await clock.advance(10_000)
@@ -204,7 +204,7 @@ describe('the ordinary watch of the balance', () => {
     answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
     watch.want()
     expect(await watch.pass(neverAborted())).toBeNull()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     watch.want()
     expect(await watch.pass(AbortSignal.abort())).toBeNull()
   })
@@ -212,7 +212,7 @@ describe('the ordinary watch of the balance', () => {
   it('polls with growing pauses while the server is down, until it is back', async () => {
     const { clock, answer, pollsAtMs, connection, watch, loop } = createWorld()
     await clock.settle()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     connection.isOffline = true
     watch.want()
     loop.wake()

@@ -21,11 +21,11 @@ export function createFakeBrowser() {
 
   function grantNext(): void {
     holder = undefined
-    const first = queue.shift()
-    if (first === undefined) return
-    holder = first
-    owners.push(first.nodeId)
-    first.grant()
+    const firstRequest = queue.shift()
+    if (firstRequest === undefined) return
+    holder = firstRequest
+    owners.push(firstRequest.nodeId)
+    firstRequest.grant()
   }
 
   function releaseHold(nodeId: string): void {

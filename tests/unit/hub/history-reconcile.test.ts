@@ -9,7 +9,7 @@ import { noteCancelled } from '#workers/hub/creations/task-poller.ts'
 import { putOverdue } from '#workers/hub/runtime/hub-store.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import { unreachable } from './scripted-api.ts'
+import { unreachableReply } from './scripted-api.ts'
 import { createTrackedWorld, makeBatch } from './tracked-world.ts'
 
 const historyRow = (id: string, status: TaskState, errorMsg: string | null = null): Creation => ({ ...creation(id, 1), status, errorMsg })
@@ -94,7 +94,7 @@ describe('batches that have outlived the pool', () => {
   })
 
   it.each([
-    ['no answer comes', unreachable],
+    ['no answer comes', unreachableReply],
     ['the server can’t tell', () => fail({ code: 'H5000' as const, retry: 'later' as const })],
   ])('stay as they were when %s about a task', async (_, reply) => {
     const { clock, answer, overdueBatches, finishedTasks } = await createWorld(['a', 'PENDING'])
@@ -105,7 +105,7 @@ describe('batches that have outlived the pool', () => {
 
   it('are polled in a minute again when the history could not be read', async () => {
     const { clock, answer, pollsAtMs, changes, overdueBatches } = await createWorld(['a', 'PENDING'])
-    answer(getHistory, unreachable)
+    answer(getHistory, unreachableReply)
     await clock.advance(3 * RECONCILE_MS)
     expect([pollsAtMs().length, changes, (await overdueBatches()).length]).toEqual([3, [], 1])
   })

@@ -16,7 +16,7 @@ function createLink(api: object, gone: Promise<void> = new Promise(() => undefin
   return Promise.resolve({ api: api as HubLink['api'], gone, isGone: () => false, close: () => undefined, rest: () => undefined })
 }
 
-const OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onAnswering: () => undefined }
+const START_OPTIONS = { identity: () => identityRecord.fallback(), onOutdated: () => undefined, onAnswering: () => undefined }
 const channels: BroadcastChannel[] = []
 let documentEvents: EventTarget
 
@@ -99,7 +99,7 @@ describe('the page’s end of the hub', () => {
     const answers = [createSnapshots('first', 5, 50), createSnapshots('first', 4, 100), createSnapshots('second', 1, 70)]
     const client = createHubClient(() => createLink({ resume: async () => answers.shift() }))
     const points = followPoints(client)
-    await client.start(OPTIONS)
+    await client.start(START_OPTIONS)
     for (let count = 0; count < 2; count += 1) await client.api.resume()
     expect(points).toEqual([50, 70])
   })
@@ -108,7 +108,7 @@ describe('the page’s end of the hub', () => {
     const answers = [createSnapshots('second', 1, 70, 2), createSnapshots('third', 2, 30, 3)]
     const client = createHubClient(() => createLink({ resume: async () => answers.shift() }))
     const points = followPoints(client)
-    await client.start(OPTIONS)
+    await client.start(START_OPTIONS)
     const channel = new TrackedChannel(HUB_SNAPSHOT_CHANNEL)
     channel.postMessage(createSnapshots('first', 9, 50, 1).credits)
     channel.postMessage(createSnapshots('third', 1, 20, 3).credits)
@@ -121,7 +121,7 @@ describe('the page’s end of the hub', () => {
       createLink({ resume: () => Promise.reject(outdatedError), commit: () => Promise.reject(outdatedError) }),
     )
     const onOutdated = vi.fn()
-    await expect(client.start({ ...OPTIONS, onOutdated })).rejects.toThrow('newer')
+    await expect(client.start({ ...START_OPTIONS, onOutdated })).rejects.toThrow('newer')
     expect(onOutdated).toHaveBeenCalledOnce()
     expect(await client.api.commit(makeIntent())).toMatchObject({ ok: false, error: { code: 'hub_outdated' } })
   })
@@ -136,7 +136,7 @@ describe('the page’s end of the hub', () => {
     }
     let connect = failToOpen
     const client = createHubClient(() => connect())
-    await expect(client.start({ ...OPTIONS, onAnswering })).rejects.toThrow()
+    await expect(client.start({ ...START_OPTIONS, onAnswering })).rejects.toThrow()
     connect = openLink
     await client.api.resume()
     connect = failToOpen
@@ -154,7 +154,7 @@ describe('the page’s end of the hub', () => {
       ...(await createLink({ resume: async () => ((resumes += 1), createSnapshots('first', resumes, 1)) })),
       rest,
     }))
-    await client.start(OPTIONS)
+    await client.start(START_OPTIONS)
     documentEvents.dispatchEvent(new Event('freeze'))
     await vi.waitFor(() => expect(rest).toHaveBeenCalledOnce())
     expect(resumes).toBe(1)
@@ -177,7 +177,7 @@ describe('the page’s end of the hub', () => {
       }))
     })
     const client = createHubClient(() => (links.shift() ?? links[0]!)())
-    await client.start(OPTIONS)
+    await client.start(START_OPTIONS)
     const [interruptedIntent, queuedIntent] = [makeIntent(), makeIntent()]
     const answers = [client.api.commit(interruptedIntent)]
     documentEvents.dispatchEvent(new Event('freeze'))
@@ -195,7 +195,7 @@ describe('the page’s end of the hub', () => {
     let resumes = 0
     const work = { ...createSnapshots('first', 1, 1).credits, topic: 'work', state: { batches: [{}] } }
     const client = createHubClient(() => createLink({ resume: async () => ((resumes += 1), { work }) }))
-    await client.start(OPTIONS)
+    await client.start(START_OPTIONS)
     await vi.advanceTimersByTimeAsync(30_000)
     expect(resumes).toBe(1 + 6)
   })

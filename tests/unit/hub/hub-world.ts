@@ -37,12 +37,12 @@ import { enforceContract } from '../../fixtures/enforce-contract.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { type FakeNode, createFakeBrowser } from './fake-browser.ts'
 
-const COMMITS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])
-const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail])
+const COMMIT_CALLS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])
+const MUTATION_CALLS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail])
 
 /**
  * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts. The server records its requests,
- * dedupes by idempotency key, and can lose requests or answers.
+ * executes an idempotency key only once, and can lose requests or answers.
  */
 export function createHubWorld() {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -177,7 +177,7 @@ export function createHubWorld() {
 
   function answer(call: Call<never>, input: unknown, options: CallOptions): Result<unknown> {
     if (server.errorForAllCalls !== null) return fail(server.errorForAllCalls)
-    if (COMMITS.has(call)) return answerGeneration(call, options)
+    if (COMMIT_CALLS.has(call)) return answerGeneration(call, options)
     if (call === (getMe as unknown)) return ok(server.account)
     if (call === (createOrder as unknown)) return answerOrder(options)
     if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })
@@ -190,7 +190,7 @@ export function createHubWorld() {
     }
     if (call === (uploadFile as unknown))
       return server.acceptsFormUploads ? ok({ fileUrl: '/media/form.jpg' }) : fail({ code: 'H3000', retry: 'never' })
-    if (MUTATIONS.has(call)) return answerMutation(options.idempotencyKey ?? '')
+    if (MUTATION_CALLS.has(call)) return answerMutation(options.idempotencyKey ?? '')
     if (call === (getHistory as unknown)) return ok({ data: server.history(), totalSize: 0 })
     if (call === (queryTask as unknown)) return fail({ code: 'H4001', retry: 'never' })
     if (call !== (queryBatch as unknown)) throw new Error(`unexpected call ${call.path}`)
@@ -217,8 +217,8 @@ export function createHubWorld() {
    * Starts a hub. Each request, upload and write counts two steps, one before it and one after it. At the step `stepsToLive` the hub dies
    * like a killed process: it has no further effect, and its locks are free.
    */
-  function startHub(facts: NodeFacts = {}): Hub {
-    const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = facts
+  function startHub(options: HubOptions = {}): Hub {
+    const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = options
     const node = browser.addNode()
     let steps = 0
     const step = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -293,14 +293,14 @@ function brokenDisk(problem: 'storage_full' | 'storage_blocked'): DOMException {
 }
 
 function countUses(store: Store, count: (change: 1 | -1) => void): Store {
-  const counted = <T>(use: Promise<T>): Promise<T> => {
+  const countUse = <T>(usePromise: Promise<T>): Promise<T> => {
     count(1)
-    return use.finally(() => count(-1))
+    return usePromise.finally(() => count(-1))
   }
-  return { read: (run) => counted(store.read(run)), write: (run) => counted(store.write(run)) }
+  return { read: (run) => countUse(store.read(run)), write: (run) => countUse(store.write(run)) }
 }
 
-interface NodeFacts {
+interface HubOptions {
   readonly stepsToLive?: number
   readonly build?: number
   readonly protocol?: number

@@ -134,7 +134,7 @@ async function openBrowser({ session, token, id }: Cell, accountFailure: Failing
     unmarkLeaving: () => undefined,
   })
   let passedSnapshots = 0
-  /** Passes the hub's snapshots to the page until neither of them changes any more. */
+  /** Passes the hub's snapshots to the page until the hub publishes no further one. */
   async function waitUntilIdle(): Promise<void> {
     do {
       for (const { topic, state } of world.snapshots.slice(passedSnapshots)) Object.assign(hubState, { [topic]: state })

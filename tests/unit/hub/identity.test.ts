@@ -5,7 +5,7 @@ import { BATCH_RETENTION_MS, RECONCILE_MS } from '#shared/domain/task.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
 const NOBODY = identityRecord.fallback()
 const ACCOUNT = { ...NOBODY, businessUserId: 'ada' }
 
@@ -75,10 +75,10 @@ describe('a change of identity', () => {
     world.server.answerDelayMs = 1000
     await hub.api.commit(intent)
     await world.clock.advance(1500)
-    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     await world.clock.advance(60_000)
-    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
   })
 
@@ -280,12 +280,12 @@ describe('the account reported with an identity', () => {
     await hub.api.changeIdentity(NOBODY, 'erase')
     await world.clock.settle()
     let account: unknown = null
-    const pairs = world.snapshots.flatMap(({ topic, state }) => {
+    const idPairs = world.snapshots.flatMap(({ topic, state }) => {
       if (topic === 'account') account = state
       return topic === 'identity' ? [[(state as { businessUserId: string }).businessUserId, (account as { id: string } | null)?.id]] : []
     })
-    expect(pairs).toContainEqual(['', undefined])
-    expect(pairs).not.toContainEqual(['', 'ada'])
+    expect(idPairs).toContainEqual(['', undefined])
+    expect(idPairs).not.toContainEqual(['', 'ada'])
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
 

@@ -6,7 +6,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { createMembershipMonitor } from '#workers/hub/billing/membership-monitor.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
-import { createScriptedApi, hanging, makeAccount, unreachable } from './scripted-api.ts'
+import { createScriptedApi, hangingReply, makeAccount, unreachableReply } from './scripted-api.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -214,7 +214,7 @@ describe('a tab that becomes visible', () => {
 describe('a refresh that fails', () => {
   it('is retried after 5 s, then with growing pauses up to 5 min', async () => {
     const { clock, answer, requestsAtMs, start } = createWorld()
-    answer(getMe, unreachable)
+    answer(getMe, unreachableReply)
     start()
     await clock.advance(20 * MINUTE_MS)
     expect(requestsAtMs().slice(0, 9)).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915].map((s) => s * 1000))
@@ -222,7 +222,7 @@ describe('a refresh that fails', () => {
 
   it('is retried at once when the network is back', async () => {
     const { clock, answer, requestsAtMs, account, start } = createWorld()
-    answer(getMe, unreachable)
+    answer(getMe, unreachableReply)
     const { monitor, loop } = start()
     await clock.advance(100_000)
     answer(getMe, () => ok(account))
@@ -281,7 +281,7 @@ describe('the check before an action', () => {
 
   it('sends its own request when the shared one is cancelled', async () => {
     const { clock, answer, requestsAtMs, account, start } = createWorld(null, HOUR_MS)
-    answer(getMe, hanging)
+    answer(getMe, hangingReply)
     const { monitor } = start()
     const firstCheck = new AbortController()
     const [cancelledAnswer, continuedAnswer] = [monitor.refreshNow(firstCheck.signal), monitor.refreshNow(unabortedSignal)]
@@ -295,7 +295,7 @@ describe('the check before an action', () => {
 
   it('returns a failure unchanged', async () => {
     const { answer, start } = createWorld(null, HOUR_MS)
-    answer(getMe, unreachable)
+    answer(getMe, unreachableReply)
     const { monitor } = start()
     expect(await monitor.refreshNow(unabortedSignal)).toMatchObject({ ok: false, error: { code: '40001' } })
   })
@@ -343,7 +343,7 @@ it('never refreshes automatically twice within a minute, for any tabs, restarts 
         for (const step of events) {
           if (step.kind === 'request') worker.request()
           if (step.kind === 'visible') worker.onVisible()
-          if (step.kind === 'down') answer(getMe, unreachable)
+          if (step.kind === 'down') answer(getMe, unreachableReply)
           if (step.kind === 'up') answer(getMe, refresh)
           if (step.kind === 'restart') {
             await worker.loop.stop()

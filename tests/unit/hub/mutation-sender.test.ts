@@ -25,7 +25,7 @@ import { createScriptedApi } from './scripted-api.ts'
 import { makeBatch, makeTask } from './tracked-world.ts'
 
 const HOUR_MS = 3_600_000
-const CALLS = [collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail]
+const MUTATION_CALLS = [collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail]
 const COLLECT: Mutation = { kind: 'collect', ids: ['a'], op: 1 }
 const CONTACT: Mutation = { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' }
 const SUBSCRIBE: Mutation = { kind: 'subscribe', email: 'a@b.c' }
@@ -40,7 +40,7 @@ async function createWorld() {
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const store = ownedStore(hubStore, await hubStore.acquireFence())
   const scripted = createScriptedApi(clock)
-  /** The errors that the server returns, by the mutation's key. A mutation without an error is done. */
+  /** The errors that the server returns, by the mutation's key. A mutation without an error succeeds. */
   const errors = new Map<string, AppError>()
   const owner = { isClosing: false }
   let changeCount = 0
@@ -49,7 +49,7 @@ async function createWorld() {
     const error = errors.get(scripted.calls.at(-1)?.key ?? '')
     return error === undefined ? ok(value) : fail(error)
   }
-  for (const call of CALLS) scripted.answer(call as typeof collectCreations, () => answer({}))
+  for (const call of MUTATION_CALLS) scripted.answer(call as typeof collectCreations, () => answer({}))
   scripted.answer(cancelTask, () => answer({ pointsReturned: 50 }))
   const sender = createMutationSender({
     store,
@@ -62,7 +62,7 @@ async function createWorld() {
   })
   const loop = startLoop({ clock, pass: (signal) => sender.pass(signal), onBug: (error) => expect.fail(String(error)) })
 
-  async function add(...mutations: readonly (readonly [string, Mutation])[]): Promise<void> {
+  async function addMutations(...mutations: readonly (readonly [string, Mutation])[]): Promise<void> {
     for (const [id, mutation] of mutations) {
       const row = { id, account: ANYBODY, state: 'queued', createdAtMs: clock.nowMs(), error: null } as const
       await store.write(async (tx) => putMutation(tx, { ...row, mutation: mutation as MutationRow['mutation'] }))
@@ -78,7 +78,7 @@ async function createWorld() {
     store.write(async (tx) => putPool(tx, { batches: [{ ...makeBatch(batchId, 0), tasks: [...tasks] }], polledAtMs: 0 }))
   const pool = async () => (await store.read(readPool)).batches.map(({ tasks }) => tasks.map(({ id, status }) => [id, status]))
   const counts = { changeCount: () => changeCount, cancelCount: () => cancelCount }
-  return { ...scripted, ...counts, clock, errors, owner, sender, loop, add, settle, rows, sentKeys, track, pool, store }
+  return { ...scripted, ...counts, clock, errors, owner, sender, loop, addMutations, settle, rows, sentKeys, track, pool, store }
 }
 
 describe('a mutation', () => {
@@ -89,17 +89,17 @@ describe('a mutation', () => {
     [CONTACT, contactUs, { email: 'a@b.c', subject: 's', message: 'm' }],
     [SUBSCRIBE, subscribeEmail, { email: 'a@b.c' }],
   ] as const)('%j is one call with all its fields, under its own key, and deleted then', async (mutation, call, input) => {
-    const { add, calls, rows, changeCount } = await createWorld()
-    await add(['m1', mutation])
+    const { addMutations, calls, rows, changeCount } = await createWorld()
+    await addMutations(['m1', mutation])
     expect(calls).toMatchObject([{ path: call.path, input, key: 'm1' }])
     expect(await rows()).toEqual([])
     expect(changeCount()).toBe(2)
   })
 
   it('shows as sent while its request runs', async () => {
-    const { add, answer, rows } = await createWorld()
+    const { addMutations, answer, rows } = await createWorld()
     answer(collectCreations, () => new Promise<never>(() => undefined))
-    await add(['m1', COLLECT])
+    await addMutations(['m1', COLLECT])
     expect(await rows()).toEqual([['m1', 'sending', undefined]])
   })
 
@@ -107,9 +107,9 @@ describe('a mutation', () => {
     ['waits', SERVER_ERROR, 'queued'],
     ['is unknown without an answer', noAnswer('lost'), 'unknown'],
   ] as const)('%s, delays the ones behind it, and is retried with growing pauses up to 30 s', async (_, error, state) => {
-    const { add, clock, errors, rows, callsAtMs } = await createWorld()
+    const { addMutations, clock, errors, rows, callsAtMs } = await createWorld()
     errors.set('m1', error)
-    await add(['m1', COLLECT], ['m2', COLLECT])
+    await addMutations(['m1', COLLECT], ['m2', COLLECT])
     await clock.advance(100_000)
     expect(await rows()).toEqual([
       ['m1', state, error.code],
@@ -120,9 +120,9 @@ describe('a mutation', () => {
   })
 
   it('waits as long as the server asks for, if that is longer', async () => {
-    const { add, clock, errors, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
     errors.set('m1', { ...SERVER_ERROR, afterMs: 5000 })
-    await add(['m1', COLLECT])
+    await addMutations(['m1', COLLECT])
     await clock.advance(4999)
     expect(sentKeys()).toEqual(['m1'])
     await clock.advance(1)
@@ -130,10 +130,10 @@ describe('a mutation', () => {
   })
 
   it('is not retried any sooner when another one arrives', async () => {
-    const { add, clock, errors, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
     errors.set('m1', SERVER_ERROR)
-    await add(['m1', COLLECT])
-    await add(['m2', COLLECT])
+    await addMutations(['m1', COLLECT])
+    await addMutations(['m2', COLLECT])
     expect(sentKeys()).toEqual(['m1'])
     errors.clear()
     await clock.advance(1000)
@@ -141,9 +141,9 @@ describe('a mutation', () => {
   })
 
   it('is retried at once, and with short pauses again, when the network is back', async () => {
-    const { add, clock, errors, sender, loop, settle, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, sender, loop, settle, sentKeys } = await createWorld()
     errors.set('m1', SERVER_ERROR)
-    await add(['m1', COLLECT])
+    await addMutations(['m1', COLLECT])
     await clock.advance(8000)
     const sentBefore = sentKeys().length
     sender.forgetWaits()
@@ -155,26 +155,26 @@ describe('a mutation', () => {
   })
 
   it('begins with a short pause after one that was done', async () => {
-    const { add, clock, errors, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
     errors.set('m1', SERVER_ERROR)
-    await add(['m1', COLLECT])
+    await addMutations(['m1', COLLECT])
     await clock.advance(3000)
     errors.clear()
     errors.set('m2', SERVER_ERROR)
     await clock.advance(4000)
     const sentBefore = sentKeys().length
-    await add(['m2', COLLECT])
+    await addMutations(['m2', COLLECT])
     expect(sentKeys()).toHaveLength(sentBefore + 1)
     await clock.advance(1000)
     expect(sentKeys()).toHaveLength(sentBefore + 2)
   })
 
   it('that is refused stays, is not sent again, and delays no other', async () => {
-    const { add, clock, errors, rows, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, rows, sentKeys } = await createWorld()
     errors.set('m1', { code: 'H4001', retry: 'never' })
-    await add(['m1', COLLECT], ['m2', COLLECT])
+    await addMutations(['m1', COLLECT], ['m2', COLLECT])
     await clock.advance(HOUR_MS)
-    await add(['m3', COLLECT])
+    await addMutations(['m3', COLLECT])
     expect(await rows()).toEqual([['m1', 'refused', 'H4001']])
     expect(sentKeys()).toEqual(['m1', 'm2', 'm3'])
   })
@@ -185,23 +185,23 @@ describe('a mutation', () => {
     ['of one that is to be collected does not', COLLECT, 'H4001', [['m1', 'refused', 'H4001']]],
     ['for another reason does not', { kind: 'delete', ids: ['a'] }, 'H3000', [['m1', 'refused', 'H3000']]],
   ] as const)('refused because of the absence %s', async (_, mutation, code, expectedRows) => {
-    const { add, errors, rows } = await createWorld()
+    const { addMutations, errors, rows } = await createWorld()
     errors.set('m1', { code, retry: 'never' })
-    await add(['m1', mutation])
+    await addMutations(['m1', mutation])
     expect(await rows()).toEqual(expectedRows)
   })
 
   it('is not sent by an owner that is about to hand over', async () => {
-    const { add, owner, sentKeys, rows } = await createWorld()
+    const { addMutations, owner, sentKeys, rows } = await createWorld()
     owner.isClosing = true
-    await add(['m1', COLLECT])
+    await addMutations(['m1', COLLECT])
     expect([sentKeys(), await rows()]).toEqual([[], [['m1', 'queued', undefined]]])
   })
 
   it('behind one that was on its way is not sent any more by an owner that stops', async () => {
-    const { add, answer, loop, rows, sentKeys } = await createWorld()
+    const { addMutations, answer, loop, rows, sentKeys } = await createWorld()
     answer(collectCreations, () => new Promise<never>(() => undefined))
-    await add(['m1', COLLECT], ['m2', SUBSCRIBE])
+    await addMutations(['m1', COLLECT], ['m2', SUBSCRIBE])
     await loop.stop()
     expect([sentKeys(), await rows()]).toEqual([
       ['m1'],
@@ -215,13 +215,13 @@ describe('a mutation', () => {
 
 describe('contact messages over their limit', () => {
   it.each([[CONTACT], [SUBSCRIBE]])('%j wait alone, as long as the server says', async (mutation) => {
-    const { add, clock, errors, rows, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, rows, sentKeys } = await createWorld()
     errors.set('m1', { ...LIMIT_ERROR, afterMs: HOUR_MS })
-    await add(['m1', mutation], ['m2', COLLECT])
+    await addMutations(['m1', mutation], ['m2', COLLECT])
     expect(sentKeys()).toEqual(['m1', 'm2'])
     expect(await rows()).toEqual([['m1', 'queued', 'H4022']])
     errors.clear()
-    await add(['m3', COLLECT])
+    await addMutations(['m3', COLLECT])
     await clock.advance(HOUR_MS - 100)
     expect(sentKeys()).toEqual(['m1', 'm2', 'm3'])
     await clock.advance(100)
@@ -230,9 +230,9 @@ describe('contact messages over their limit', () => {
   })
 
   it('wait half a minute at least', async () => {
-    const { add, clock, errors, sentKeys } = await createWorld()
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
     errors.set('m1', LIMIT_ERROR)
-    await add(['m1', CONTACT])
+    await addMutations(['m1', CONTACT])
     await clock.advance(29_999)
     expect(sentKeys()).toEqual(['m1'])
     await clock.advance(1)
@@ -240,10 +240,10 @@ describe('contact messages over their limit', () => {
   })
 
   it('are retried each at its own time', async () => {
-    const { add, clock, errors, callsAtMs } = await createWorld()
+    const { addMutations, clock, errors, callsAtMs } = await createWorld()
     errors.set('m1', { ...LIMIT_ERROR, afterMs: 120_000 })
     errors.set('m2', { ...LIMIT_ERROR, afterMs: 60_000 })
-    await add(['m1', CONTACT], ['m2', SUBSCRIBE])
+    await addMutations(['m1', CONTACT], ['m2', SUBSCRIBE])
     await clock.advance(130_000)
     const [contactsAtMs, subscriptionsAtMs] = [callsAtMs(contactUs), callsAtMs(subscribeEmail)]
     expect([contactsAtMs.length, (contactsAtMs[1] ?? 0) - (contactsAtMs[0] ?? 0)]).toEqual([2, 120_000])
@@ -251,25 +251,25 @@ describe('contact messages over their limit', () => {
   })
 
   it('refused for another reason wait like all others', async () => {
-    const { add, errors, sentKeys } = await createWorld()
+    const { addMutations, errors, sentKeys } = await createWorld()
     errors.set('m1', SERVER_ERROR)
-    await add(['m1', CONTACT], ['m2', COLLECT])
+    await addMutations(['m1', CONTACT], ['m2', COLLECT])
     expect(sentKeys()).toEqual(['m1'])
   })
 
   it('do not delay other mutations', async () => {
-    const { add, errors, sentKeys } = await createWorld()
+    const { addMutations, errors, sentKeys } = await createWorld()
     errors.set('m1', { ...LIMIT_ERROR, afterMs: HOUR_MS })
-    await add(['m1', COLLECT], ['m2', COLLECT])
+    await addMutations(['m1', COLLECT], ['m2', COLLECT])
     expect(sentKeys()).toEqual(['m1'])
   })
 })
 
 describe('a cancellation', () => {
   it('that the server has accepted removes its task from the work in the same step, and its batch with the last one', async () => {
-    const { add, cancelCount, pool, rows, track } = await createWorld()
+    const { addMutations, cancelCount, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PENDING')])
-    await add(['one', CANCEL])
+    await addMutations(['one', CANCEL])
     expect([await rows(), cancelCount()]).toEqual([[], 1])
     expect(await pool()).toEqual([
       [
@@ -277,31 +277,31 @@ describe('a cancellation', () => {
         ['a-2', 'PENDING'],
       ],
     ])
-    await add(['two', { kind: 'cancel', taskId: 'a-2' }])
+    await addMutations(['two', { kind: 'cancel', taskId: 'a-2' }])
     expect([await pool(), cancelCount()]).toEqual([[], 2])
   })
 
   it('of a batch that runs for over an hour removes it from the overdue ones', async () => {
-    const { add, store } = await createWorld()
+    const { addMutations, store } = await createWorld()
     const batch = { ...makeBatch('a', 0), tasks: [makeTask('a-1', 'PROCESSING')], askedAtMs: 0 }
     await store.write(async (tx) => putOverdue(tx, batch))
-    await add(['one', CANCEL])
+    await addMutations(['one', CANCEL])
     expect(await store.read(readOverdue)).toEqual([])
   })
 
   it.each(['H4021', 'H4001'] as const)('that is too late (%s) is over, and leaves the work to its end', async (code) => {
-    const { add, cancelCount, errors, pool, rows, track } = await createWorld()
+    const { addMutations, cancelCount, errors, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING')])
     errors.set('one', { code, retry: 'never' })
-    await add(['one', CANCEL])
+    await addMutations(['one', CANCEL])
     expect([await rows(), await pool(), cancelCount()]).toEqual([[], [[['a-1', 'PROCESSING']]], 1])
   })
 
   it('without an answer is sent again, and changes nothing until then', async () => {
-    const { add, clock, errors, pool, sentKeys, track } = await createWorld()
+    const { addMutations, clock, errors, pool, sentKeys, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING')])
     errors.set('one', SERVER_ERROR)
-    await add(['one', CANCEL])
+    await addMutations(['one', CANCEL])
     expect(await pool()).toEqual([[['a-1', 'PROCESSING']]])
     errors.clear()
     await clock.advance(2000)

@@ -4,10 +4,10 @@ import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/records.ts'
 import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
-const COLLECT = '/ai/i2v/collect'
-const FORM = '/file/upload'
-const PRESIGN = '/file/get/presign'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
+const COLLECT_PATH = '/ai/i2v/collect'
+const FORM_PATH = '/file/upload'
+const PRESIGN_PATH = '/file/get/presign'
 const HOUR_MS = 60 * 60 * 1000
 
 let world: HubWorld
@@ -17,7 +17,7 @@ describe('a commit without an answer', () => {
   it('stays unknown when the server is then too busy to check it, because it may have been charged', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.losesAnswersOf.add(GENERATE)
+    world.server.losesAnswersOf.add(GENERATE_PATH)
     const intent = makeIntent()
     await hub.api.commit(intent)
     await world.clock.settle()
@@ -40,8 +40,8 @@ describe('a server that is too busy', () => {
     await hub.api.commit(makeIntent())
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.advance(60_000)
-    expect(world.callsTo(PRESIGN).length).toBeLessThan(20)
-    expect(world.callsTo(COLLECT).length).toBeLessThan(20)
+    expect(world.callsTo(PRESIGN_PATH).length).toBeLessThan(20)
+    expect(world.callsTo(COLLECT_PATH).length).toBeLessThan(20)
   })
 
   it('gets no earlier mutations because a tab returns', async () => {
@@ -54,7 +54,7 @@ describe('a server that is too busy', () => {
       await resume(hub)
       await world.clock.settle()
     }
-    expect(world.callsTo(COLLECT)).toHaveLength(1)
+    expect(world.callsTo(COLLECT_PATH)).toHaveLength(1)
     world.server.errorForAllCalls = null
     await world.clock.advance(60_000)
     expect(world.server.mutations).toEqual(['m1'])
@@ -66,7 +66,7 @@ describe('a picture whose upload always fails while the server answers', () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesPuts = true
-    world.server.losesAnswersOf.add(FORM)
+    world.server.losesAnswersOf.add(FORM_PATH)
     const stuckIntent = makeIntent()
     await hub.api.commit(stuckIntent)
     await world.clock.settle()

@@ -13,7 +13,7 @@ import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from 
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makePurchase, resume } from './hub-world.ts'
 
-const PREPAY = '/payment/subotiz/prepay/order'
+const PREPAY_PATH = '/payment/subotiz/prepay/order'
 const NOBODY = identityRecord.fallback()
 const ADA = { ...NOBODY, businessUserId: 'ada' }
 const BEN = { ...NOBODY, businessUserId: 'ben' }
@@ -35,7 +35,7 @@ const orderIds = () => world.server.orders.map(({ payOrderId }) => payOrderId)
 const shownOrders = async (hub: Hub) => (await resume(hub)).billing.state.orders
 const readRows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
 
-/** Lets the server report the result of an order's payment to the hub. */
+/** Confirms an order and lets the hub poll it up to the last try, while the server reports this payment result. */
 async function endOrder(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
   world.server.payResult = payResult
   await hub.api.confirmOrder(payOrderId)
@@ -127,7 +127,7 @@ describe('a purchase request', () => {
     const answers = [press(hub), press(hub), press(otherHub), press(otherHub)]
     await world.clock.advance(500)
     for (const answer of answers) expect(await answer).toMatchObject({ value: { payOrderId: 'order-1' } })
-    expect([orderIds(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 1])
+    expect([orderIds(), world.callsTo(PREPAY_PATH).length]).toEqual([['order-1'], 1])
   })
 
   it('without an answer is sent again with the same key and the same body, for any newer build', async () => {
@@ -137,7 +137,7 @@ describe('a purchase request', () => {
     world.server.losesAnswers = false
     expect(await press(hub, { skuName: 'Weekly plan', returnUrl: 'https://app.example/new' })).toMatchObject({ ok: true })
     expect(orderIds()).toEqual(['order-1'])
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(1)
   })
 
   it('continues after a reload before any answer', async () => {
@@ -212,7 +212,7 @@ describe('a purchase request', () => {
     expect([await readRows(INTENT_PREFIX), await shownOrders(hub)]).toEqual([[], []])
     world.server.orderRefusal = null
     await press(hub)
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(2)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(2)
   })
 
   it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t accept now with %s retains its key', async (code) => {
@@ -221,7 +221,7 @@ describe('a purchase request', () => {
     expect(await press(hub)).toMatchObject({ error: { code } })
     world.server.orderRefusal = null
     await press(hub)
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(1)
   })
 })
 
@@ -236,7 +236,7 @@ describe('an order that is open', () => {
     expect(await press(hub)).toMatchObject({ value: { state: 'late' } })
     world.killHub(hub)
     expect(await press(world.startHub())).toMatchObject({ value: { payOrderId: 'order-1', state: 'late' } })
-    expect(world.callsTo(PREPAY)).toHaveLength(1)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(1)
   })
 
   it('is polled soon when its answer is late: its checkout may have expired', async () => {
@@ -326,8 +326,8 @@ describe('an open order whose price may be another one now', () => {
     await press(hub, { skuId: 'yearly', skuType: 2 })
     await endOrder(hub, 'order-2', 'SUCCESS')
     await press(hub, { skuId: 'points_100', skuType: 6 })
-    expect(world.callsTo(PREPAY)).toHaveLength(3)
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(3)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(3)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(3)
   })
 
   it('retains its request when it was made right after a plan was paid', async () => {
@@ -344,7 +344,7 @@ describe('an open order whose price may be another one now', () => {
     await press(hub)
     await press(hub, { isVip: true })
     await press(hub, { isVip: true })
-    expect(world.callsTo(PREPAY)).toHaveLength(2)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(2)
   })
 
   it('is returned all the same while it may be paid already', async () => {
@@ -354,7 +354,7 @@ describe('an open order whose price may be another one now', () => {
     expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'confirming' } })
     await world.clock.advance(10_000)
     expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'late' } })
-    expect(world.callsTo(PREPAY)).toHaveLength(1)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(1)
   })
 
   it('is the same order where the server returns it again: a failed one waits for another card', async () => {
@@ -363,7 +363,7 @@ describe('an open order whose price may be another one now', () => {
     await endOrder(hub, 'order-1', 'FAILED')
     world.server.givesOpenOrders = true
     expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'waiting' } })
-    expect([orderIds(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 2])
+    expect([orderIds(), world.callsTo(PREPAY_PATH).length]).toEqual([['order-1'], 2])
     await endOrder(hub, 'order-1', 'SUCCESS')
     expect(await shownOrders(hub)).toMatchObject([{ state: 'success' }])
   })
@@ -386,7 +386,7 @@ describe('an open order whose price may be another one now', () => {
     world.server.losesAnswers = false
     await press(hub, { isVip: true })
     expect(orderIds()).toEqual(['order-1'])
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { FencedOut } from '#workers/hub/runtime/hub-store.ts'
-import { hanging, unreachable } from './scripted-api.ts'
+import { hangingReply, unreachableReply } from './scripted-api.ts'
 import { MINUTE_MS, HOUR_MS, payResultAnswer, unknownOrderAnswer, createWorld } from './order-world.ts'
 
 describe('the orders of another account', () => {
@@ -48,7 +48,7 @@ describe('the loop over orders', () => {
     const { clock, answer, pollsAtMs, states, startWorker } = await createWorld()
     const { track, confirm, loop } = await startWorker()
     await track()
-    answer(getOrderResult, hanging)
+    answer(getOrderResult, hangingReply)
     await confirm()
     await loop.stop()
     answer(getOrderResult, () => payResultAnswer('PENDING'))
@@ -76,7 +76,7 @@ describe('the loop over orders', () => {
     const { clock, answer, pollsAtMs, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
-    answer(getOrderResult, unreachable)
+    answer(getOrderResult, unreachableReply)
     await clock.advance(10 * MINUTE_MS)
     const pollsBefore = pollsAtMs().length
     await confirm()
@@ -94,7 +94,7 @@ describe('the loop over orders', () => {
     const { clock, answer, pollsAtMs, setClockBack, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })
-    answer(getOrderResult, unreachable)
+    answer(getOrderResult, unreachableReply)
     await clock.advance(10 * MINUTE_MS)
     const pollsBefore = pollsAtMs().length
     setClockBack(2 * HOUR_MS)

@@ -5,15 +5,15 @@ import { createHubWorld, makePurchase } from './hub-world.ts'
 
 /** Every run tests the same 40 schedules. With SCHEDULES=n it draws n new ones, and a failure prints their seed. */
 const REQUESTED_RUNS = process.env['SCHEDULES']
-const RUNS = Number(REQUESTED_RUNS ?? 40)
-const SEED = REQUESTED_RUNS === undefined ? { seed: 1 } : {}
-const TABS = 3
+const RUN_COUNT = Number(REQUESTED_RUNS ?? 40)
+const SEED_OPTION = REQUESTED_RUNS === undefined ? { seed: 1 } : {}
+const TAB_COUNT = 3
 const HEALING_MS = 60_000
 
 type World = ReturnType<typeof createHubWorld>
 type Hub = ReturnType<World['startHub']>
 
-const tabArbitrary = fc.nat(TABS - 1)
+const tabArbitrary = fc.nat(TAB_COUNT - 1)
 const stepArbitrary = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('press' as const), tab: tabArbitrary, skuId: fc.constantFrom('weekly', 'pack') }) },
   {
@@ -26,14 +26,14 @@ const stepArbitrary = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(0, 10, 1500, 20_000) }) },
 )
 
-/** The last part of a schedule: all tabs order once more at the same instant, and one of them dies soon after. */
+/** The last part of a schedule: all tabs order once more at the same instant, one tab dies `afterMs` later, and all tabs order again. */
 const lastRoundArbitrary = fc.record({ killedTab: tabArbitrary, afterMs: fc.constantFrom(0, 10, 60), losesAnswers: fc.boolean() })
 
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never
 type Step = Drawn<typeof stepArbitrary>
 type LastRound = Drawn<typeof lastRoundArbitrary>
 
-/** Tabs order, reload, freeze and die, and the network loses messages at random. No order is paid, so each SKU needs only one order. */
+/** Tabs order, reload, freeze and die, and the network loses messages at random. No order is paid, so each SKU has one order. */
 it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 30 }), lastRoundArbitrary, async (steps, lastRound) => {
@@ -50,14 +50,14 @@ it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_
       expect(world.bugs).toEqual([])
       await world.stopAll()
     }),
-    { numRuns: RUNS, ...SEED },
+    { numRuns: RUN_COUNT, ...SEED_OPTION },
   )
 })
 
 async function createRun(world: World) {
   const firstHub = world.startHub()
   await firstHub.api.changeIdentity({ ...identityRecord.fallback(), businessUserId: 'ada' }, 'merge')
-  const tabs: Hub[] = [firstHub, ...Array.from({ length: TABS - 1 }, () => world.startHub())]
+  const tabs: Hub[] = [firstHub, ...Array.from({ length: TAB_COUNT - 1 }, () => world.startHub())]
   /** The order ids that the tabs received for their presses on the buy button. */
   const answeredOrderIds: string[] = []
   let pressCount = 0
@@ -93,7 +93,7 @@ async function createRun(world: World) {
     async heal() {
       for (const hub of tabs) world.thaw(hub)
       Object.assign(world.server, { isDown: false, losesAnswers: false, answerDelayMs: 0 })
-      for (let index = 0; index < TABS; index += 1) replaceHub(index)
+      for (let index = 0; index < TAB_COUNT; index += 1) replaceHub(index)
       await world.clock.advance(HEALING_MS)
       const lastAnswer = hubAt(0).api.createOrder(makePurchase(), 'last')
       await world.clock.advance(HEALING_MS)

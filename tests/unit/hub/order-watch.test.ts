@@ -2,8 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { UNCONFIRMED_ORDER_MS } from '#shared/domain/purchase-polling.ts'
 import { fail, ok } from '#shared/result.ts'
-import { hanging, unreachable } from './scripted-api.ts'
-import { MINUTE_MS, HOUR_MS, DAY_MS, PACK, SUBSCRIPTION, payResultAnswer, unknownOrderAnswer, createWorld } from './order-world.ts'
+import { hangingReply, unreachableReply } from './scripted-api.ts'
+import {
+  MINUTE_MS,
+  HOUR_MS,
+  DAY_MS,
+  PACK_SKU_TYPE,
+  SUBSCRIPTION_SKU_TYPE,
+  payResultAnswer,
+  unknownOrderAnswer,
+  createWorld,
+} from './order-world.ts'
 
 describe('an order whose checkout reports a payment', () => {
   it('is polled six times, a second apart, and is late then', async () => {
@@ -40,7 +49,7 @@ describe('an order whose checkout reports a payment', () => {
   })
 
   it.each([
-    ['SUCCESS', 'success', [PACK]],
+    ['SUCCESS', 'success', [PACK_SKU_TYPE]],
     ['CLOSED', 'closed', []],
   ] as const)('ends with %s as %s', async (payResult, state, expectedSkuTypes) => {
     const { clock, answer, pollsAtMs, states, paidSkuTypes, startWorker } = await createWorld()
@@ -78,7 +87,7 @@ describe('an order whose checkout reports a payment', () => {
     await clock.settle()
     await clock.advance(1000)
     await clock.settle()
-    expect([await states(), paidSkuTypes]).toEqual([['success'], [PACK]])
+    expect([await states(), paidSkuTypes]).toEqual([['success'], [PACK_SKU_TYPE]])
   })
 
   it('counts no unanswered try among the six', async () => {
@@ -86,7 +95,7 @@ describe('an order whose checkout reports a payment', () => {
     const { track, confirm } = await startWorker()
     await track()
     await confirm()
-    answer(getOrderResult, unreachable)
+    answer(getOrderResult, unreachableReply)
     await clock.advance(7000)
     answer(getOrderResult, () => payResultAnswer('PENDING'))
     await clock.advance(5000)
@@ -98,7 +107,7 @@ describe('an order whose checkout reports a payment', () => {
     const { clock, answer, pollsAtMs, states, startWorker } = await createWorld()
     const { track, watch, loop, confirm } = await startWorker()
     await track()
-    answer(getOrderResult, unreachable)
+    answer(getOrderResult, unreachableReply)
     await confirm()
     await clock.advance(MINUTE_MS - 1)
     expect(await states()).toEqual(['confirming'])
@@ -151,15 +160,15 @@ describe('an order whose checkout reports a payment', () => {
   it('is polled a last time when its day was over before a worker started', async () => {
     const { clock, answer, states, paidSkuTypes, startWorker } = await createWorld()
     const firstWorker = await startWorker()
-    await firstWorker.track({ skuType: SUBSCRIPTION })
-    answer(getOrderResult, hanging)
+    await firstWorker.track({ skuType: SUBSCRIPTION_SKU_TYPE })
+    answer(getOrderResult, hangingReply)
     await firstWorker.confirm()
     await firstWorker.loop.stop()
     await clock.advance(3 * DAY_MS)
     answer(getOrderResult, () => payResultAnswer('SUCCESS'))
     await startWorker()
     await clock.settle()
-    expect([await states(), paidSkuTypes]).toEqual([['success'], [SUBSCRIPTION]])
+    expect([await states(), paidSkuTypes]).toEqual([['success'], [SUBSCRIPTION_SKU_TYPE]])
   })
 
   it('waits as long as the server asks for, if that is longer', async () => {
@@ -188,11 +197,11 @@ describe('an unconfirmed order', () => {
   it('is found paid though its tab died after the payment', async () => {
     const { clock, answer, states, paidSkuTypes, startWorker } = await createWorld()
     const { track } = await startWorker()
-    await track({ skuType: SUBSCRIPTION })
+    await track({ skuType: SUBSCRIPTION_SKU_TYPE })
     answer(getOrderResult, () => payResultAnswer('SUCCESS'))
     await clock.advance(MINUTE_MS)
     await clock.settle()
-    expect([await states(), paidSkuTypes]).toEqual([['success'], [SUBSCRIPTION]])
+    expect([await states(), paidSkuTypes]).toEqual([['success'], [SUBSCRIPTION_SKU_TYPE]])
   })
 
   it('is closed when the server does not know it', async () => {
@@ -224,17 +233,17 @@ describe('a success', () => {
     await firstWorker.loop.stop()
     await startWorker()
     await clock.settle()
-    expect(paidSkuTypes).toEqual([PACK])
+    expect(paidSkuTypes).toEqual([PACK_SKU_TYPE])
   })
 
   it('with a pending membership is published once, and again to a returned account and a next worker, until that is there', async () => {
     const { clock, paidSkuTypes, answer, startWorker } = await createWorld()
     answer(getOrderResult, () => payResultAnswer('SUCCESS'))
     const { track, confirm, watch, loop } = await startWorker()
-    await track({ skuType: SUBSCRIPTION })
+    await track({ skuType: SUBSCRIPTION_SKU_TYPE })
     await confirm()
     await confirm()
-    expect(paidSkuTypes).toEqual([SUBSCRIPTION])
+    expect(paidSkuTypes).toEqual([SUBSCRIPTION_SKU_TYPE])
     watch.reset()
     await confirm()
     expect(paidSkuTypes).toHaveLength(2)
@@ -258,7 +267,7 @@ describe('a success', () => {
     await firstWorker.loop.stop()
     await startWorker()
     await clock.settle()
-    expect([paidSkuTypes, pollsAtMs()]).toEqual([[PACK], [0]])
+    expect([paidSkuTypes, pollsAtMs()]).toEqual([[PACK_SKU_TYPE], [0]])
   })
 
   it('is final: confirming it again sends no request', async () => {
@@ -284,7 +293,7 @@ describe('the commands', () => {
     expect(await states()).toEqual(['failed'])
     answer(getOrderResult, () => payResultAnswer('SUCCESS'))
     expect(await confirm()).toEqual(ok(null))
-    expect([await states(), paidSkuTypes]).toEqual([['success'], [PACK]])
+    expect([await states(), paidSkuTypes]).toEqual([['success'], [PACK_SKU_TYPE]])
   })
 
   it('do not restart the six tries when an order is confirmed twice', async () => {
@@ -348,7 +357,7 @@ describe('the commands', () => {
     await track()
     await clock.advance(UNCONFIRMED_ORDER_MS)
     expect(await orders()).toEqual([])
-    expect(paidSkuTypes).toEqual([PACK])
+    expect(paidSkuTypes).toEqual([PACK_SKU_TYPE])
   })
 
   it('delete no order of another account', async () => {

@@ -16,10 +16,10 @@ import { createScriptedApi } from './scripted-api.ts'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const PACK = 6
-export const SUBSCRIPTION = 2
+export const PACK_SKU_TYPE = 6
+export const SUBSCRIPTION_SKU_TYPE = 2
 
-export const payResultAnswer = (payResult: (typeof PAY_RESULTS)[number]) => ok({ payResult, skuType: PACK, points: 500 })
+export const payResultAnswer = (payResult: (typeof PAY_RESULTS)[number]) => ok({ payResult, skuType: PACK_SKU_TYPE, points: 500 })
 export const unknownOrderAnswer = () => fail({ code: 'H4023' as const, retry: 'never' as const })
 
 export async function createWorld() {
@@ -58,7 +58,7 @@ export async function createWorld() {
       onPaid: ({ skuType }) => {
         if (diesWhenPaid) throw new Error('killed')
         paidSkuTypes.push(skuType)
-        return skuType === SUBSCRIPTION ? 'going_on' : 'settled'
+        return skuType === SUBSCRIPTION_SKU_TYPE ? 'going_on' : 'settled'
       },
     })
     const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => bugs.push(error) })
@@ -68,10 +68,10 @@ export async function createWorld() {
       await clock.settle()
     }
     const confirm = async (payOrderId = 'order-1') => {
-      const confirmed = await watch.confirm(payOrderId)
+      const confirmAnswer = await watch.confirm(payOrderId)
       loop.wake()
       await clock.settle()
-      return confirmed
+      return confirmAnswer
     }
     return { watch, loop, track, confirm }
   }
@@ -106,7 +106,7 @@ function makeOrder(nowMs: number, account: string, changes: Partial<OrderRow> = 
     payOrderId: 'order-1',
     account,
     skuId: 'sku-1',
-    skuType: PACK,
+    skuType: PACK_SKU_TYPE,
     lastState,
     ...checkout,
     ...stateFields,

@@ -6,9 +6,9 @@ import { outboxKey, parseRecord, toStored } from '#shared/storage/records.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
-const COLLECT = '/ai/i2v/collect'
-const FORM = '/file/upload'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
+const COLLECT_PATH = '/ai/i2v/collect'
+const FORM_PATH = '/file/upload'
 
 let world: HubWorld
 inHubWorld((newWorld) => (world = newWorld))
@@ -79,7 +79,7 @@ describe('a commit that waits', () => {
   it('can be neither edited, moved nor discarded once a byte of it may have been sent', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.losesAnswersOf.add(GENERATE)
+    world.server.losesAnswersOf.add(GENERATE_PATH)
     const intent = makeIntent()
     await hub.api.commit(intent)
     await world.clock.settle()
@@ -142,17 +142,17 @@ describe('a commit that waits', () => {
   it('without an answer is not sent again once the server may have deleted its key', async () => {
     const firstHub = world.startHub()
     await world.clock.settle()
-    world.server.losesAnswersOf.add(GENERATE)
+    world.server.losesAnswersOf.add(GENERATE_PATH)
     await firstHub.api.commit(makeIntent())
     await world.clock.settle()
     await world.stopHub(firstHub)
     world.server.losesAnswersOf.clear()
     await world.clock.advance(SAFE_RESEND_MS + 1000)
-    const callsBefore = world.callsTo(GENERATE).length
+    const callsBefore = world.callsTo(GENERATE_PATH).length
     const hub = world.startHub()
     await world.clock.settle()
     expect((await readWork(hub)).outbox).toMatchObject([{ state: 'refused', error: { code: 'outcome_unknown' } }])
-    expect(world.callsTo(GENERATE)).toHaveLength(callsBefore)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(callsBefore)
   })
 })
 
@@ -186,7 +186,7 @@ describe('an upload', () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
-    expect(world.callsTo(FORM)).toHaveLength(1)
+    expect(world.callsTo(FORM_PATH)).toHaveLength(1)
     expect(world.server.batches.size).toBe(1)
   })
 
@@ -197,7 +197,7 @@ describe('an upload', () => {
     await hub.api.commit(makeIntent())
     await world.clock.advance(60_000)
     expect(world.server.puts).toHaveLength(3)
-    expect(world.callsTo(FORM)).toHaveLength(1)
+    expect(world.callsTo(FORM_PATH)).toHaveLength(1)
     expect(world.server.batches.size).toBe(1)
   })
 
@@ -208,10 +208,10 @@ describe('an upload', () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.advance(110_000)
-    expect([world.server.puts.length, world.callsTo(FORM)]).toEqual([1, []])
+    expect([world.server.puts.length, world.callsTo(FORM_PATH)]).toEqual([1, []])
     world.server.putStatus = 200
     await world.clock.advance(60_000)
-    expect([world.server.puts.length, world.callsTo(FORM)]).toEqual([2, []])
+    expect([world.server.puts.length, world.callsTo(FORM_PATH)]).toEqual([2, []])
     expect([world.server.batches.size, (await readWork(hub)).outbox]).toEqual([1, []])
   })
 
@@ -236,7 +236,7 @@ describe('an upload', () => {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.settle()
-    expect(world.callsTo(FORM)).toEqual([])
+    expect(world.callsTo(FORM_PATH)).toEqual([])
     expect((await readWork(hub)).outbox).toMatchObject([
       { state: 'refused', error: { code: 'upload_failed', detail: 'S3 upload failed: 415 status' } },
     ])
@@ -262,7 +262,7 @@ describe('a mutation', () => {
   })
 
   it('survives the end of the worker and is repeated with the same key', async () => {
-    world.server.losesAnswersOf.add(COLLECT)
+    world.server.losesAnswersOf.add(COLLECT_PATH)
     const firstHub = world.startHub()
     await firstHub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
@@ -271,7 +271,7 @@ describe('a mutation', () => {
     const secondHub = world.startHub()
     await world.clock.settle()
     expect((await readWork(secondHub)).mutations).toEqual([])
-    expect(new Set(world.callsTo(COLLECT).map(({ key }) => key))).toEqual(new Set(['m1']))
+    expect(new Set(world.callsTo(COLLECT_PATH).map(({ key }) => key))).toEqual(new Set(['m1']))
   })
 
   it('that the server refuses stays with its reason until it is dropped, and delays no other', async () => {

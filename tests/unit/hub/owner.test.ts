@@ -7,8 +7,8 @@ import { DRAIN_MS, YIELD_MS } from '#workers/hub/runtime/hub-node.ts'
 import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
-const POLL = '/ai/i2v/query/batch'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
+const POLL_PATH = '/ai/i2v/query/batch'
 
 let world: HubWorld
 inHubWorld((newWorld) => (world = newWorld))
@@ -25,7 +25,7 @@ describe('one of many hubs', () => {
       await world.clock.advance(1000)
       await resume(hubs[secondHub % 8]!, `tab-${secondHub % 8}`)
     }
-    const askedAtMs = world.callsTo(POLL).map(({ atMs }) => atMs)
+    const askedAtMs = world.callsTo(POLL_PATH).map(({ atMs }) => atMs)
     expect(askedAtMs.length).toBeGreaterThanOrEqual(18)
     expect(askedAtMs.length).toBeLessThanOrEqual(20)
     expect(Math.min(...askedAtMs.slice(1).map((atMs, index) => atMs - askedAtMs[index]!))).toBeGreaterThanOrEqual(2900)
@@ -50,13 +50,13 @@ describe('one of many hubs', () => {
     const [firstHub, secondHub] = [world.startHub(), world.startHub()]
     await firstHub.api.commit(makeIntent())
     await world.clock.advance(TASK_POLL_MS)
-    const pollsBefore = world.callsTo(POLL).length
+    const pollsBefore = world.callsTo(POLL_PATH).length
     world.killHub(firstHub)
     await world.clock.settle()
     expect(world.browser.owners).toHaveLength(2)
     expect((await resume(secondHub)).work.state.batches).toHaveLength(1)
     await world.clock.advance(TASK_POLL_MS)
-    expect(world.callsTo(POLL).length).toBe(pollsBefore + 1)
+    expect(world.callsTo(POLL_PATH).length).toBe(pollsBefore + 1)
   })
 
   it('polls at once when the owner died longer ago than the rhythm', async () => {
@@ -67,7 +67,7 @@ describe('one of many hubs', () => {
     await world.clock.advance(5 * TASK_POLL_MS)
     world.startHub()
     await world.clock.settle()
-    expect(world.callsTo(POLL)).toHaveLength(1)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(1)
   })
 })
 
@@ -138,7 +138,7 @@ describe('a frozen owner', () => {
     await hubs[1]!.api.commit(makeIntent())
     await world.clock.advance(30_000)
     expect(world.server.batches.size).toBe(1)
-    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     expect(lastWork().batches).toHaveLength(1)
   })
 })
@@ -165,7 +165,7 @@ describe('a newer build', () => {
     await world.clock.advance(DRAIN_MS + 10_000)
     expect(world.browser.owners).toHaveLength(2)
     expect(world.server.batches.size).toBe(1)
-    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
   })
 
   it('does not wait longer than the drain, and interrupted work is sent again without a second charge', async () => {

@@ -6,8 +6,8 @@ import { makeIntentOf } from './kind-intents.ts'
 
 /** Every run tests the same 30 schedules. With SCHEDULES=n it draws n new ones, and a failure prints their seed. */
 const REQUESTED_RUNS = process.env['SCHEDULES']
-const RUNS = Number(REQUESTED_RUNS ?? 30)
-const SEED = REQUESTED_RUNS === undefined ? { seed: 1 } : {}
+const RUN_COUNT = Number(REQUESTED_RUNS ?? 30)
+const SEED_OPTION = REQUESTED_RUNS === undefined ? { seed: 1 } : {}
 const HEALING_MS = 10 * 60 * 1000
 
 type World = ReturnType<typeof createHubWorld>
@@ -53,7 +53,7 @@ it('commits each accepted intent exactly once, whatever the schedule', { timeout
       expect(world.bugs).toEqual([])
       await world.stopAll()
     }),
-    { numRuns: RUNS, ...SEED },
+    { numRuns: RUN_COUNT, ...SEED_OPTION },
   )
 })
 

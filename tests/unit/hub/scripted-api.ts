@@ -44,10 +44,10 @@ export function createScriptedApi(clock: Clock) {
 }
 
 /** The answer of an unreachable server. */
-export const unreachable = (): Result<never> => fail(noAnswer('down'))
+export const unreachableReply = (): Result<never> => fail(noAnswer('down'))
 
-/** A call that ends only when it is cancelled. */
-export const hanging = (): Promise<Result<never>> => new Promise<never>(() => undefined)
+/** A reply that never comes. Its call ends only when it is cancelled. */
+export const hangingReply = (): Promise<Result<never>> => new Promise<never>(() => undefined)
 
 /** A logged-in account as the server returns it; by default it never subscribed. */
 export function makeAccount(changes: Partial<UserInfo> = {}): UserInfo {

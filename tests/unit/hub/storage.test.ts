@@ -136,10 +136,10 @@ describe('the fallback store', () => {
 
   it('loses none of two writes when the disk comes back between them', async () => {
     const { disk, store, setFull } = createStores()
-    const add = () => store.write(async (tx) => tx.put('sum', (((await tx.get('sum')) as number | undefined) ?? 0) + 1))
+    const addOne = () => store.write(async (tx) => tx.put('sum', (((await tx.get('sum')) as number | undefined) ?? 0) + 1))
     setFull(true)
-    await add()
-    const [secondAdd, thirdAdd] = [add(), Promise.resolve().then(() => (setFull(false), add()))]
+    await addOne()
+    const [secondAdd, thirdAdd] = [addOne(), Promise.resolve().then(() => (setFull(false), addOne()))]
     await Promise.all([secondAdd, thirdAdd])
     await store.write(async (tx) => tx.put('else', 1))
     expect(await disk.read((tx) => tx.get('sum'))).toBe(3)
@@ -185,8 +185,8 @@ describe('the fallback store', () => {
   it('does one write in memory after the other', async () => {
     const { store, setFull } = createStores()
     setFull(true)
-    const add = () => store.write(async (tx) => tx.put('sum', (((await tx.get('sum')) as number | undefined) ?? 0) + 1))
-    await Promise.all([add(), add(), add()])
+    const addOne = () => store.write(async (tx) => tx.put('sum', (((await tx.get('sum')) as number | undefined) ?? 0) + 1))
+    await Promise.all([addOne(), addOne(), addOne()])
     expect(await store.read((tx) => tx.get('sum'))).toBe(3)
   })
 })

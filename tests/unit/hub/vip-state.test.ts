@@ -4,7 +4,7 @@ import { ok } from '#shared/result.ts'
 import { createVipState } from '#workers/hub/billing/vip-state.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
-import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
+import { createScriptedApi, hangingReply, unreachableReply } from './scripted-api.ts'
 
 const PAY_INFO = ok({ isVip: true, membershipExpiresAt: null, points: 0 })
 
@@ -56,7 +56,7 @@ describe('a paid membership', () => {
 
   it('is polled with growing pauses, ten times, then no more, and the history stays', async () => {
     const { clock, answer, pollsAtMs, reportPaid, reloadsAtMs } = createWorld()
-    answer(getPayInfo, unreachable)
+    answer(getPayInfo, unreachableReply)
     reportPaid(2)
     await clock.advance(3_600_000)
     expect(pollsAtMs()).toEqual([0, 1, 3, 7, 15, 31, 61, 91, 121, 151].map((s) => s * 1000))
@@ -65,7 +65,7 @@ describe('a paid membership', () => {
 
   it('counts its 3 s from the final answer', async () => {
     const { clock, answer, reportPaid, reloadsAtMs } = createWorld()
-    answer(getPayInfo, unreachable)
+    answer(getPayInfo, unreachableReply)
     reportPaid(2)
     await clock.advance(2000)
     answer(getPayInfo, () => PAY_INFO)
@@ -87,7 +87,7 @@ describe('a paid membership', () => {
 
   it('lets the loop stop while a call hangs', async () => {
     const { clock, answer, reportPaid, loop, reloadsAtMs } = createWorld()
-    answer(getPayInfo, hanging)
+    answer(getPayInfo, hangingReply)
     reportPaid(2)
     await clock.settle()
     await loop.stop()

@@ -38,8 +38,8 @@ function fileOf(name: string): File {
 }
 
 function pictureOf(width: number): PreparedImage {
-  const facts = { height: 1, sha256: '', sourceBytes: 1, sourceWidth: 1, sourceHeight: 1, cut: null, shrinkPasses: 0 }
-  return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', ...facts }
+  const otherFields = { height: 1, sha256: '', sourceBytes: 1, sourceWidth: 1, sourceHeight: 1, cut: null, shrinkPasses: 0 }
+  return { blob: new Blob(), width, isFirstFrameOnly: false, turn: UPRIGHT, metadata: 'none', ...otherFields }
 }
 
 /** The fake worker's calls besides `prepare`. */
@@ -53,13 +53,13 @@ function makeFakeWorker(
   canPrepare: () => Promise<boolean>,
   { onFailure, onProgress }: WorkerEvents<PrepareStage>,
 ): FakeWorker & { api: ImageApi } {
-  let pending = defer<Result<PreparedImage, ImageProblem>>()
+  let pendingAnswer = defer<Result<PreparedImage, ImageProblem>>()
   const worker: FakeWorker & { api: ImageApi } = {
     prepared: [],
     isEnded: false,
-    answer: (result) => pending.resolve(result),
+    answer: (result) => pendingAnswer.resolve(result),
     crash: () => onFailure('crashed'),
-    reject: (error) => pending.reject(error),
+    reject: (error) => pendingAnswer.reject(error),
     fail: onFailure,
     notify: onProgress,
     api: {
@@ -67,15 +67,15 @@ function makeFakeWorker(
       ...otherCalls,
       prepare(file) {
         worker.prepared.push((file as File).name)
-        pending = defer()
-        return pending.promise
+        pendingAnswer = defer()
+        return pendingAnswer.promise
       },
     },
   }
   return worker
 }
 
-/** Opens the client. The test triggers the answers of its workers and the time of its timers. */
+/** Opens the client. The test sends the answers of its workers and advances the clock of its timers. */
 function openClient({ canPrepare = async () => true }: { canPrepare?: () => Promise<boolean> } = {}) {
   const workers: FakeWorker[] = []
   const timers = new Set<{ run: () => void; dueMs: number }>()
@@ -104,14 +104,14 @@ function openClient({ canPrepare = async () => true }: { canPrepare?: () => Prom
       return () => timers.delete(timer)
     },
   })
-  function advanceMs(ms: number) {
+  function advance(ms: number) {
     nowMs += ms
     for (const timer of [...timers].filter(({ dueMs }) => dueMs <= nowMs)) {
       timers.delete(timer)
       timer.run()
     }
   }
-  return { client, workers, page, advanceMs }
+  return { client, workers, page, advance }
 }
 
 /** Lets all pending promises settle. */
@@ -173,15 +173,15 @@ describe('the image client', () => {
   })
 
   it('ends an idle worker after ten seconds and starts another for the next picture', async () => {
-    const { client, workers, advanceMs } = openClient()
+    const { client, workers, advance } = openClient()
     const firstAnswer = client.prepare(unabortedSignal, fileOf('a'))
     await settle()
     workers[0]?.answer(ok(pictureOf(1)))
     await firstAnswer
     await settle()
-    advanceMs(IMAGE_IDLE_MS - 1)
+    advance(IMAGE_IDLE_MS - 1)
     expect(workers[0]?.isEnded).toBe(false)
-    advanceMs(1)
+    advance(1)
     expect(workers[0]?.isEnded).toBe(true)
     void client.prepare(unabortedSignal, fileOf('b'))
     await settle()
@@ -189,14 +189,14 @@ describe('the image client', () => {
   })
 
   it('never ends a worker as idle while it works', async () => {
-    const { client, workers, advanceMs } = openClient()
+    const { client, workers, advance } = openClient()
     const firstAnswer = client.prepare(unabortedSignal, fileOf('a'))
     await settle()
     workers[0]?.answer(ok(pictureOf(1)))
     await firstAnswer
     void client.prepare(unabortedSignal, fileOf('b'))
     await settle()
-    advanceMs(IMAGE_IDLE_MS + 1)
+    advance(IMAGE_IDLE_MS + 1)
     expect(workers[0]?.isEnded).toBe(false)
   })
 
@@ -218,10 +218,10 @@ describe('the image client', () => {
   })
 
   it('fails a call after its time limit and ends its worker', async () => {
-    const { client, workers, advanceMs } = openClient()
+    const { client, workers, advance } = openClient()
     const failedAnswer = client.prepare(unabortedSignal, fileOf('a'))
     await settle()
-    advanceMs(IMAGE_TIMEOUT_MS)
+    advance(IMAGE_TIMEOUT_MS)
     expect(await failedAnswer).toMatchObject({ ok: false, error: { code: 'worker_failed' } })
     expect(workers[0]?.isEnded).toBe(true)
   })
@@ -321,14 +321,14 @@ describe('the image client', () => {
 
   it.each(['crashes', 'never answers'])(
     'lets the page prepare one picture when the first worker %s, and then tries another',
-    async (how) => {
+    async (failure) => {
       let isBlocked = true
       const canPrepare = () => (isBlocked ? new Promise<boolean>(() => undefined) : Promise.resolve(true))
-      const { client, workers, page, advanceMs } = openClient({ canPrepare })
+      const { client, workers, page, advance } = openClient({ canPrepare })
       const firstAnswer = client.prepare(unabortedSignal, fileOf('a'))
       await settle()
-      if (how === 'crashes') workers[0]?.crash()
-      else advanceMs(IMAGE_TIMEOUT_MS)
+      if (failure === 'crashes') workers[0]?.crash()
+      else advance(IMAGE_TIMEOUT_MS)
       expect(await firstAnswer).toMatchObject({ ok: true, value: { width: 7 } })
       expect([workers[0]?.isEnded, page.prepared]).toEqual([true, 1])
       isBlocked = false

@@ -39,8 +39,8 @@ function exposePicture(rgb: Buffer, share: number): Buffer {
   return Buffer.from(rgb.map((value) => Math.round(value * gain)))
 }
 
-function pasteOnto(rgb: Buffer, other: Buffer, isInside: (x: number, y: number) => boolean): Buffer {
-  return Buffer.from(rgb.map((value, at) => (isInside(((at / 3) | 0) % WIDTH, (at / 3 / WIDTH) | 0) ? (other[at] ?? 0) : value)))
+function pasteOnto(rgb: Buffer, overlay: Buffer, isInside: (x: number, y: number) => boolean): Buffer {
+  return Buffer.from(rgb.map((value, at) => (isInside(((at / 3) | 0) % WIDTH, (at / 3 / WIDTH) | 0) ? (overlay[at] ?? 0) : value)))
 }
 
 describe('how sharp a picture is', () => {

@@ -91,7 +91,7 @@ export function webpExtended(width: number, height: number, flags: number, ...ch
   return webp(riffChunk('VP8X', [flags, 0, 0, 0, ...u24(width - 1), ...u24(height - 1)]), ...chunks)
 }
 
-/** A GIF. `before` precedes the first frame, and `frame` may be larger than the screen. */
+/** A GIF. `before` holds the blocks before the first frame. `frame` is the size of each frame and may be larger than the screen. */
 export function gif(width: number, height: number, frames: number, { before = [], frame = [width, height] }: GifOptions = {}): number[] {
   const control = [0x21, 0xf9, 4, 0, 0, 0, 0, 0]
   const image = [0x2c, ...u16(0), ...u16(0), ...u16(frame[0] ?? 0, true), ...u16(frame[1] ?? 0, true), 0, 2, 3, 1, 2, 3, 0]

@@ -10,7 +10,7 @@ import {
 } from '#shared/domain/sketch-rules.ts'
 import { playFrames } from '#workers/image/core/sketch-calls.ts'
 
-const FRAMES = 96
+const FRAME_COUNT = 96
 const FRAME_MS = 1000 / 24
 
 /** Plays frames on the test's clock. Drawing a frame needs `costMs`, or `smallCostMs` once the sketch is drawn smaller. */
@@ -20,7 +20,7 @@ function startPlaying(costMs = 0, smallCostMs: number | null = null) {
   let isSmall = false
   let timer: { run: () => void; atMs: number } | null = null
   const player = playFrames(
-    FRAMES,
+    FRAME_COUNT,
     (index) => {
       drawnFrames.push(index)
       nowMs += isSmall ? (smallCostMs ?? costMs) : costMs
@@ -57,12 +57,12 @@ describe('a sketch that is cheap to draw', () => {
   it('shows every frame in order at 24 a second, holds the last one and restarts', () => {
     const { drawnFrames, player, advance } = startPlaying()
     player.resume()
-    advance((FRAMES - 1) * FRAME_MS + 1)
-    expect(drawnFrames).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+    advance((FRAME_COUNT - 1) * FRAME_MS + 1)
+    expect(drawnFrames).toEqual(Array.from({ length: FRAME_COUNT }, (_, index) => index))
     advance(SKETCH_HOLD_MS - 10)
-    expect(drawnFrames).toHaveLength(FRAMES)
+    expect(drawnFrames).toHaveLength(FRAME_COUNT)
     advance(20)
-    expect(drawnFrames.slice(FRAMES)).toEqual([0])
+    expect(drawnFrames.slice(FRAME_COUNT)).toEqual([0])
   })
 
   it('rests without a timer, and continues at the same frame', () => {
@@ -92,8 +92,8 @@ describe('a sketch on a slow device', () => {
   it('is drawn smaller before a frame is left out', () => {
     const { drawnFrames, player, advance } = startPlaying(HALF_RATE_ABOVE_MS + 2, HALF_RATE_ABOVE_MS - 2)
     player.resume()
-    advance((FRAMES - 1) * FRAME_MS + 1)
-    expect(drawnFrames).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+    advance((FRAME_COUNT - 1) * FRAME_MS + 1)
+    expect(drawnFrames).toEqual(Array.from({ length: FRAME_COUNT }, (_, index) => index))
   })
 
   it('leaves out every other frame once frames are measured as slow', () => {
@@ -110,7 +110,7 @@ describe('a sketch on a slow device', () => {
     player.resume()
     advance(60_000)
     expect(drawnFrames).toHaveLength(PACE_FRAMES + 1)
-    expect(drawnFrames.at(-1)).toBe(middleFrame(FRAMES))
+    expect(drawnFrames.at(-1)).toBe(middleFrame(FRAME_COUNT))
     expect(isWaiting()).toBe(false)
   })
 })
@@ -138,14 +138,14 @@ describe('numbers of a sketch', () => {
   })
 
   it('a frame is due exactly when the one before it is over, also the last one at half the rate', () => {
-    for (let frame = 0; frame < FRAMES - 1; frame++) {
-      const { nextInMs, ...moment } = sketchMoment(frame * FRAME_MS, FRAMES, 1)
+    for (let frame = 0; frame < FRAME_COUNT - 1; frame++) {
+      const { nextInMs, ...moment } = sketchMoment(frame * FRAME_MS, FRAME_COUNT, 1)
       expect(moment).toEqual({ frame })
       expect(nextInMs).toBeCloseTo(FRAME_MS, 1)
     }
-    const nearEnd = sketchMoment(94 * FRAME_MS + 1, FRAMES, 2)
+    const nearEnd = sketchMoment(94 * FRAME_MS + 1, FRAME_COUNT, 2)
     expect(nearEnd.frame).toBe(94)
     expect(nearEnd.nextInMs).toBeCloseTo(FRAME_MS - 1, 1)
-    expect(sketchMoment(95 * FRAME_MS + 1, FRAMES, 2).frame).toBe(95)
+    expect(sketchMoment(95 * FRAME_MS + 1, FRAME_COUNT, 2).frame).toBe(95)
   })
 })

@@ -27,7 +27,7 @@ const crop: fc.Arbitrary<CropChoice | null> = fc.option(
   }),
 )
 
-/** An encoder whose bytes follow the area to some power. It may compress everything or nothing. */
+/** An encoder whose file size grows with some power of the area. It may compress everything or nothing. */
 const encoder = fc.record({
   perPixel: fc.double({ min: 0.001, max: 40, noNaN: true }),
   power: fc.double({ min: 0, max: 1.3, noNaN: true }),

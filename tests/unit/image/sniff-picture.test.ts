@@ -39,8 +39,8 @@ describe('a file is known by its bytes', () => {
   })
 
   it('as progressive JPEG with padding between its segments', async () => {
-    const progressive = [0xff, 0xd8, 0xff, ...segment(0xc2, [8, ...u16(30), ...u16(40), 1, 1, 0x11, 0]), ...segment(0xda, [0])]
-    expect(await describePicture(progressive, END_OF_IMAGE)).toBe('image/jpeg 40x30')
+    const progressiveJpeg = [0xff, 0xd8, 0xff, ...segment(0xc2, [8, ...u16(30), ...u16(40), 1, 1, 0x11, 0]), ...segment(0xda, [0])]
+    expect(await describePicture(progressiveJpeg, END_OF_IMAGE)).toBe('image/jpeg 40x30')
   })
 
   it('as PNG, still or animated', async () => {
@@ -129,22 +129,22 @@ describe('the size is the displayed one', () => {
 })
 
 describe('a header made to block the worker is rejected', () => {
-  function repeated(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
+  function repeatBytes(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
     const repeatedBytes = new Uint8Array(bytes.length * times)
     for (let i = 0; i < times; i++) repeatedBytes.set(bytes, i * bytes.length)
     return repeatedBytes
   }
 
-  const START = { jpeg: [0xff, 0xd8], png: png(640, 480).slice(0, 33), gif: gif(64, 48, 1).slice(0, 13) }
+  const FILE_STARTS = { jpeg: [0xff, 0xd8], png: png(640, 480).slice(0, 33), gif: gif(64, 48, 1).slice(0, 13) }
 
   it.each([
-    ['a JPEG of endless padding', START.jpeg, repeated([0xff], 300_000)],
-    ['a JPEG of endless empty segments', START.jpeg, repeated([0xff, 0xe0, 0, 2], 100_000)],
-    ['a PNG of endless empty chunks', START.png, repeated(chunk('abCd', []), 50_000)],
-    ['a GIF of endless empty extensions', START.gif, repeated([0x21, 0xf9, 0], 600_000)],
-    ['a GIF of endless tiny blocks', [...START.gif, 0x21, 0xfe], repeated([1, 7], 600_000)],
-  ])('when it is %s', async (_name, start, rest) => {
-    expect(await sniffPicture(new Blob([new Uint8Array(start), rest]))).toMatchObject({ ok: false, error: { code: 'image_broken' } })
+    ['a JPEG of endless padding', FILE_STARTS.jpeg, repeatBytes([0xff], 300_000)],
+    ['a JPEG of endless empty segments', FILE_STARTS.jpeg, repeatBytes([0xff, 0xe0, 0, 2], 100_000)],
+    ['a PNG of endless empty chunks', FILE_STARTS.png, repeatBytes(chunk('abCd', []), 50_000)],
+    ['a GIF of endless empty extensions', FILE_STARTS.gif, repeatBytes([0x21, 0xf9, 0], 600_000)],
+    ['a GIF of endless tiny blocks', [...FILE_STARTS.gif, 0x21, 0xfe], repeatBytes([1, 7], 600_000)],
+  ])('when it is %s', async (_name, start, restBytes) => {
+    expect(await sniffPicture(new Blob([new Uint8Array(start), restBytes]))).toMatchObject({ ok: false, error: { code: 'image_broken' } })
   })
 
   it('when a segment of a JPEG has a length beyond the file', async () => {

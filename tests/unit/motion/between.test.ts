@@ -65,12 +65,12 @@ test.each([
 })
 
 test('similar pictures are a morph, different ones are not', () => {
-  const closePicture = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
+  const similarPicture = cropOf(PHOTO, { x: 420, y: 205, width: 590 }, FRAME)
   const darkPicture = { ...START_PICTURE, data: START_PICTURE.data.map((value, i) => (i % 4 === 3 ? 255 : (value * value) >> 9)) }
   const noise = noisePicture(FRAME.width, FRAME.height, 5)
-  expect([closePicture, darkPicture, OTHER_PICTURE, noise].map((endPicture) => comparePictures(START_PICTURE, endPicture).isMorph)).toEqual(
-    [true, true, false, false],
-  )
+  expect(
+    [similarPicture, darkPicture, OTHER_PICTURE, noise].map((endPicture) => comparePictures(START_PICTURE, endPicture).isMorph),
+  ).toEqual([true, true, false, false])
 })
 
 test('different pictures use the transition of the plan, so that each variation is another one', async () => {

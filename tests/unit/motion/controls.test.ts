@@ -70,8 +70,8 @@ describe('controls and words', () => {
   test('strength scales a handheld camera, too, and no other movement of the picture', () => {
     const { distortions } = plan('handheld, windy', { strength: 2 })
     const ordinaryDistortions = plan('handheld, windy').distortions
-    const peakStrength = (distortionList: typeof distortions, kind: string) =>
-      peakOf(distortionList.find((each) => each.kind === kind)?.strength ?? 0)
+    const peakStrength = (allDistortions: typeof distortions, kind: string) =>
+      peakOf(allDistortions.find((each) => each.kind === kind)?.strength ?? 0)
     expect(peakStrength(distortions, 'handheld')).toBe(2 * peakStrength(ordinaryDistortions, 'handheld'))
     expect(peakStrength(distortions, 'sway')).toBe(peakStrength(ordinaryDistortions, 'sway'))
     expect(plan('windy', { camera: 'still' }).distortions).toEqual(plan('windy').distortions)
@@ -156,7 +156,7 @@ async function renderFrames(controls: MotionControls, prompt = '') {
   return { count: framePlan.frameCount, ...frame, frameAt: (index: number) => renderer.rgba(index).slice() }
 }
 
-/** The number of pixels that differ between two frames where `part` is true; x and y are shares of the sides. */
+/** The number of pixels that differ between two frames where `isInPart` is true; x and y are shares of the sides. */
 function countChangedPixels(
   firstFrame: Uint8Array,
   secondFrame: Uint8Array,
@@ -181,9 +181,9 @@ function largestChange(firstFrame: Uint8Array, secondFrame: Uint8Array): number 
 }
 
 describe('the motion brush', () => {
-  const feather = (BRUSH_FEATHER_CELLS + 1) / BRUSH_CELLS
-  const isInside = (x: number, y: number) => x < 0.5 - feather && y < 0.5 - feather
-  const isOutside = (x: number, y: number) => x > 0.5 + feather || y > 0.5 + feather * (PICTURE.width / PICTURE.height)
+  const featherShare = (BRUSH_FEATHER_CELLS + 1) / BRUSH_CELLS
+  const isInside = (x: number, y: number) => x < 0.5 - featherShare && y < 0.5 - featherShare
+  const isOutside = (x: number, y: number) => x > 0.5 + featherShare || y > 0.5 + featherShare * (PICTURE.width / PICTURE.height)
 
   test.each(['flow', 'sway'] as const)('moves painted areas and nothing else while the camera is still: %s', async (way) => {
     const video = await renderFrames({ camera: 'still', brush: quarterBrush({ way }) })

@@ -7,7 +7,7 @@ import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 240 }
 
-async function frameDigest(index: number, variation: number): Promise<string> {
+async function digestFrame(index: number, variation: number): Promise<string> {
   const plan = makePlan({
     kind: 'move',
     prompt: 'orbit',
@@ -25,11 +25,11 @@ async function frameDigest(index: number, variation: number): Promise<string> {
 }
 
 test('the same picture, plan and frame give the same bytes', async () => {
-  expect(await frameDigest(40, 0)).toBe(await frameDigest(40, 0))
+  expect(await digestFrame(40, 0)).toBe(await digestFrame(40, 0))
 })
 
 test('another variation and another time give other bytes', async () => {
-  const frames = await Promise.all([frameDigest(0, 0), frameDigest(50, 0), frameDigest(50, 1)])
+  const frames = await Promise.all([digestFrame(0, 0), digestFrame(50, 0), digestFrame(50, 1)])
   expect(new Set(frames).size).toBe(3)
 })
 

@@ -112,7 +112,7 @@ test.each([
   ['pull out', null],
   ['focus on the left', null],
 ])('%s: focus %s', (prompt, expectedDirection) => {
-  const pull = readFocusPull(prompt)
-  const direction = pull && (pull.from < pull.to ? 'near' : pull.from > pull.to ? 'far' : 'still')
+  const focusPull = readFocusPull(prompt)
+  const direction = focusPull && (focusPull.from < focusPull.to ? 'near' : focusPull.from > focusPull.to ? 'far' : 'still')
   expect(direction).toBe(expectedDirection)
 })

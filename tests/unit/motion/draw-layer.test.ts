@@ -29,13 +29,13 @@ interface LayerOptions {
 
 async function drawWithKernel({ width, height, isCovered = () => true, weight }: LayerOptions) {
   const source = layerPicture(2 * width, 2 * height, 1)
-  const soft = layerPicture(width + 2, height + 2, 2)
+  const softPicture = layerPicture(width + 2, height + 2, 2)
   const background = noisePicture(width, height, 3).data.map((value, i) => (i % 4 === 3 ? 255 : value))
   const { columns, rows } = gridSize({ width, height })
   const kernel = await createKernel()
   const [sourceAt, softAt, gridAt] = [
     kernel.allocate(source.data.length),
-    kernel.allocate(soft.data.length),
+    kernel.allocate(softPicture.data.length),
     kernel.allocate(columns * rows * 8),
   ]
   const [coverAt, weightsAt, outputAt] = [
@@ -44,7 +44,7 @@ async function drawWithKernel({ width, height, isCovered = () => true, weight }:
     kernel.allocate(background.length),
   ]
   kernel.bytes(sourceAt, source.data.length).set(source.data)
-  kernel.bytes(softAt, soft.data.length).set(soft.data)
+  kernel.bytes(softAt, softPicture.data.length).set(softPicture.data)
   kernel.bytes(outputAt, background.length).set(background)
   const grid = Int32Array.from({ length: columns * rows * 2 }, (_, i) => {
     const node = i >> 1
@@ -57,13 +57,13 @@ async function drawWithKernel({ width, height, isCovered = () => true, weight }:
     .set(Uint8Array.from({ length: columns * rows }, (_, i) => (isCovered(i % columns, Math.floor(i / columns)) ? 1 : 0)))
   kernel.halves(weightsAt, columns * rows).fill(weight ?? 0)
   const softFrom = weight === undefined ? 0 : softAt
-  kernel.drawLayer(sourceAt, source.width, softFrom, soft.width, gridAt, columns, coverAt, weightsAt, outputAt, width, height)
+  kernel.drawLayer(sourceAt, source.width, softFrom, softPicture.width, gridAt, columns, coverAt, weightsAt, outputAt, width, height)
   const halfGrid = grid.map((position) => position >> 1)
   return {
     output: Uint8Array.from(kernel.bytes(outputAt, background.length)),
     background,
-    sharp: warpReference(source, grid, columns, width, height),
-    soft: warpReference(soft, halfGrid, columns, width, height),
+    sharpPixels: warpReference(source, grid, columns, width, height),
+    softPixels: warpReference(softPicture, halfGrid, columns, width, height),
   }
 }
 
@@ -79,36 +79,36 @@ test.each([
   { width: 70, height: 43 },
   { width: 2, height: 3 },
 ])('a layer of $width x $height covers the frame by its opacity', async (size) => {
-  const { output, background, sharp } = await drawWithKernel(size)
+  const { output, background, sharpPixels } = await drawWithKernel(size)
   expect(
     largestDifference(
       output,
-      blendOver((at) => sharp[at]!, background),
+      blendOver((at) => sharpPixels[at]!, background),
     ),
   ).toBeLessThan(ROUNDING_LEVELS)
 })
 
 test('a layer is blurred by weight', async () => {
-  const { output, background, sharp, soft } = await drawWithKernel({ width: 70, height: 43, weight: FULL_WEIGHT / 4 })
+  const { output, background, sharpPixels, softPixels } = await drawWithKernel({ width: 70, height: 43, weight: FULL_WEIGHT / 4 })
   expect(
     largestDifference(
       output,
-      blendOver((at) => sharp[at]! * 0.75 + soft[at]! * 0.25, background),
+      blendOver((at) => sharpPixels[at]! * 0.75 + softPixels[at]! * 0.25, background),
     ),
   ).toBeLessThan(ROUNDING_LEVELS)
   const blurredLayer = await drawWithKernel({ width: 70, height: 43, weight: FULL_WEIGHT })
   expect(
     largestDifference(
       blurredLayer.output,
-      blendOver((at) => blurredLayer.soft[at]!, blurredLayer.background),
+      blendOver((at) => blurredLayer.softPixels[at]!, blurredLayer.background),
     ),
   ).toBeLessThan(ROUNDING_LEVELS)
 })
 
 test('uncovered cells are unchanged to the pixel', async () => {
   const isCovered = (column: number, row: number) => (column + row) % 2 === 0
-  const { output, background, sharp } = await drawWithKernel({ width: 70, height: 43, isCovered })
-  const expected = blendOver((at) => sharp[at]!, background)
+  const { output, background, sharpPixels } = await drawWithKernel({ width: 70, height: 43, isCovered })
+  const expected = blendOver((at) => sharpPixels[at]!, background)
   const cellOf = (at: number) => [Math.floor(((at >> 2) % 70) / GRID_CELL), Math.floor((at >> 2) / 70 / GRID_CELL)] as const
   expect(largestDifference(output, (at) => (isCovered(...cellOf(at)) ? expected(at) : background[at]!))).toBeLessThan(ROUNDING_LEVELS)
   expect(output.every((value, at) => isCovered(...cellOf(at)) || value === background[at])).toBe(true)

@@ -8,7 +8,7 @@ const FRAME = { width: 342, height: 218 }
 const SOURCE = { width: 420, height: 270 }
 const { columns, rows } = gridSize(FRAME)
 
-function filledGrid(depth: number): Int32Array {
+function createFilledGrid(depth: number): Int32Array {
   const { scene } = makePlan({
     kind: 'move',
     prompt: 'orbit right',
@@ -33,7 +33,7 @@ function filledGrid(depth: number): Int32Array {
 }
 
 test('on an even depth every pixel, the last ones too, is on one straight scale', () => {
-  const grid = filledGrid(0.8)
+  const grid = createFilledGrid(0.8)
   const firstPosition = positionOfPixel(grid, columns, 0, 0)
   const secondPosition = positionOfPixel(grid, columns, 8, 8)
   for (const [x, y] of [
@@ -49,6 +49,6 @@ test('on an even depth every pixel, the last ones too, is on one straight scale'
 })
 
 test('seen from the right, near objects are farther to the left of the frame than far ones', () => {
-  const sampledX = (depth: number) => positionOfPixel(filledGrid(depth), columns, 170, 100).x
+  const sampledX = (depth: number) => positionOfPixel(createFilledGrid(depth), columns, 170, 100).x
   expect(sampledX(1)).toBeGreaterThan(sampledX(0) + 5 * 65_536)
 })

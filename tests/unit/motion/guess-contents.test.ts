@@ -15,8 +15,10 @@ function paint(colourAt: ColourAt) {
 
 /** The names of the contents that are guessed with enough confidence. */
 function confidentGuesses(colourAt: ColourAt): string[] {
-  const { face, ...others } = guessContents(paint(colourAt))
-  return Object.entries({ ...others, face: face.confidence }).flatMap(([name, confidence]) => (confidence >= MIN_CONFIDENCE ? [name] : []))
+  const { face, ...otherConfidences } = guessContents(paint(colourAt))
+  return Object.entries({ ...otherConfidences, face: face.confidence }).flatMap(([name, confidence]) =>
+    confidence >= MIN_CONFIDENCE ? [name] : [],
+  )
 }
 
 const random = makeRandom(5)
@@ -77,8 +79,8 @@ describe('what a picture may show', () => {
 
   test('confidences are between 0 and 1', () => {
     for (const colourAt of [stack(blueSky, grass), noise, grey, stack(blueSky, waves)]) {
-      const { face, ...others } = guessContents(paint(colourAt))
-      for (const confidence of [face.confidence, ...Object.values(others)]) {
+      const { face, ...otherConfidences } = guessContents(paint(colourAt))
+      for (const confidence of [face.confidence, ...Object.values(otherConfidences)]) {
         expect(confidence).toBeGreaterThanOrEqual(0)
         expect(confidence).toBeLessThanOrEqual(1)
       }

@@ -48,12 +48,12 @@ function isSlow(work: () => void): boolean {
   })
 }
 
-/** Lists the combinations of a word and a shape of text that make `read` slow. */
-function slowShapes(words: readonly string[], read: (text: string) => unknown): string[] {
+/** Lists the combinations of a word and a shape of text that make `readText` slow. */
+function slowShapes(words: readonly string[], readText: (text: string) => unknown): string[] {
   return words.flatMap((word) =>
     SHAPES.flatMap((shape, index) => {
       const text = shape(word)
-      return isSlow(() => void read(text)) ? [`${word} in shape ${index}`] : []
+      return isSlow(() => void readText(text)) ? [`${word} in shape ${index}`] : []
     }),
   )
 }

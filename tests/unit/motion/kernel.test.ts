@@ -5,8 +5,8 @@ import { makeRandom } from '#motion/random.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 import { i420Reference, warpReference } from '../../fixtures/warp-reference.ts'
 
-function largestDifference(bytes: Uint8Array, exact: Float64Array): number {
-  return bytes.reduce((largest, byte, index) => Math.max(largest, Math.abs(byte - exact[index]!)), 0)
+function largestDifference(bytes: Uint8Array, exactValues: Float64Array): number {
+  return bytes.reduce((largest, byte, index) => Math.max(largest, Math.abs(byte - exactValues[index]!)), 0)
 }
 
 test.each([

@@ -196,10 +196,10 @@ test(
       const shots = Array.from({ length: motionPlan.frameCount }, (_, index) => shot(motionPlan, index))
       for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
         const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
-        const fastest = Math.max(...speeds.map(Math.abs), 1e-6)
+        const fastestSpeed = Math.max(...speeds.map(Math.abs), 1e-6)
         const largestJump = Math.max(...speeds.slice(1).map((speed, i) => Math.abs(speed - speeds[i]!)))
         const speedAtEnds = Math.max(Math.abs(speeds[0]!), Math.abs(speeds[speeds.length - 1]!))
-        expect([key, largestJump < fastest * 0.2, speedAtEnds < fastest * 0.1]).toEqual([key, true, true])
+        expect([key, largestJump < fastestSpeed * 0.2, speedAtEnds < fastestSpeed * 0.1]).toEqual([key, true, true])
       }
     })
     fc.assert(check, { numRuns: 50 })

@@ -24,13 +24,13 @@ test('loudness has the standard’s values for its test tones', () => {
 
 test('the limiter lets nothing above its ceiling, lowers both sides together and leaves other samples unchanged', () => {
   const bus = toStereo(sine(300, 0.5))
-  const original = bus.left.slice()
+  const originalLeft = bus.left.slice()
   for (const at of [SAMPLE_RATE, SAMPLE_RATE + 70, 2 * SAMPLE_RATE + 31]) bus.left[at] = 3
   limitPeaks(bus, 0.78)
   expect(peakOf(bus.left)).toBeLessThanOrEqual(0.7801)
-  expect(Math.abs(bus.right[SAMPLE_RATE + 40]!)).toBeLessThan(0.35 * Math.abs(original[SAMPLE_RATE + 40]!) + 0.01)
-  expect(bus.left.slice(0, SAMPLE_RATE / 2)).toEqual(original.slice(0, SAMPLE_RATE / 2))
-  expect(bus.left.slice(2.9 * SAMPLE_RATE)).toEqual(original.slice(2.9 * SAMPLE_RATE))
+  expect(Math.abs(bus.right[SAMPLE_RATE + 40]!)).toBeLessThan(0.35 * Math.abs(originalLeft[SAMPLE_RATE + 40]!) + 0.01)
+  expect(bus.left.slice(0, SAMPLE_RATE / 2)).toEqual(originalLeft.slice(0, SAMPLE_RATE / 2))
+  expect(bus.left.slice(2.9 * SAMPLE_RATE)).toEqual(originalLeft.slice(2.9 * SAMPLE_RATE))
 })
 
 test.each([0.01, 5])('a mix of amplitude %d becomes as loud as any other, and never clips', (amplitude) => {

@@ -8,16 +8,16 @@ const HOP_SAMPLES = SAMPLE_RATE / 20
 
 const channelsOf = ({ left, right }: Music) => [left, right] as const
 
-function peakOf(music: Music, from = 0, until = music.left.length): number {
+function peakOf(music: Music, fromSample = 0, untilSample = music.left.length): number {
   let peak = 0
-  for (const channel of channelsOf(music)) for (let i = from; i < until; i++) peak = Math.max(peak, Math.abs(channel[i]!))
+  for (const channel of channelsOf(music)) for (let i = fromSample; i < untilSample; i++) peak = Math.max(peak, Math.abs(channel[i]!))
   return peak
 }
 
-function rmsOf(music: Music, from = 0, until = music.left.length): number {
+function rmsOf(music: Music, fromSample = 0, untilSample = music.left.length): number {
   let energy = 0
-  for (const channel of channelsOf(music)) for (let i = from; i < until; i++) energy += channel[i]! * channel[i]!
-  return Math.sqrt(energy / (2 * (until - from)))
+  for (const channel of channelsOf(music)) for (let i = fromSample; i < untilSample; i++) energy += channel[i]! * channel[i]!
+  return Math.sqrt(energy / (2 * (untilSample - fromSample)))
 }
 
 /** The features that distinguish moods, as binary logarithms: brightness, bass, and how suddenly loud parts begin. */
@@ -75,8 +75,8 @@ describe.each(MOODS)('%s music', (mood) => {
     for (let from = 0.25; from < seconds - 1.2; from += 0.5) {
       expect(peakOf(music, from * SAMPLE_RATE, (from + 0.5) * SAMPLE_RATE)).toBeGreaterThan(loudestPeak * 0.04)
     }
-    const fading = [1, 0.5, 0.2].map((beforeEnd) => rmsOf(music, end - beforeEnd * SAMPLE_RATE))
-    expect(fading).toEqual(fading.toSorted((a, b) => b - a))
+    const fadingLevels = [1, 0.5, 0.2].map((beforeEnd) => rmsOf(music, end - beforeEnd * SAMPLE_RATE))
+    expect(fadingLevels).toEqual(fadingLevels.toSorted((a, b) => b - a))
   })
 
   test('is another piece for another seed and the same samples for the same', () => {

@@ -114,7 +114,7 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
 /** Negations that negate the words on both of their sides, so they are in both lists. */
 const REPEATED_TERMS = new Set(['nicht', 'не надо', 'не нужно', '不要'])
 
-/** The longest reading time of texts that are filled with the first term of each list. */
+/** The term whose text is read slowest, and the reading time. Each text repeats the first term of a list. */
 function findSlowestTerm({ words }: LanguageTerms, lists: readonly string[]): { readonly term: string; readonly ms: number } {
   const camera = words.camera.split('|')[0] ?? ''
   const terms = [camera, ...lists.map((list) => (list.split(',')[0] ?? '').replaceAll('$camera', camera).replaceAll(/[*_()|?]/g, ' '))]

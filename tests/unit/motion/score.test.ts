@@ -36,10 +36,10 @@ describe.each(MOODS)('a %s score', (mood) => {
   })
 
   test('stays near its tempo, with everything on its beat', () => {
-    const [slowest, fastest] = STYLES[mood].beatsPerMinute
+    const [slowestTempo, fastestTempo] = STYLES[mood].beatsPerMinute
     for (const { score, seconds } of scores) {
-      expect(score.beatsPerMinute).toBeGreaterThan(slowest * 0.85)
-      expect(score.beatsPerMinute).toBeLessThan(fastest * 1.25)
+      expect(score.beatsPerMinute).toBeGreaterThan(slowestTempo * 0.85)
+      expect(score.beatsPerMinute).toBeLessThan(fastestTempo * 1.25)
       for (const { startS } of [...score.melody, ...score.pad, ...score.bass, ...score.figure, ...score.drums]) {
         expect(startS).toBeGreaterThan(0.04)
         expect(startS).toBeLessThan(seconds - 0.5)

@@ -57,8 +57,8 @@ test.each(POSITIONS)('a turned mask $name is stamped as in plain arithmetic to t
   const { kernel, pixelsAt, itemsAt, mask, bytes, readPixels, expectedOf } = await setUp(width, height)
   const middle = [Math.round((x + 8) * ONE_PX), Math.round((y + 6) * ONE_PX)] as const
   const steps = [0.8, -0.9, 0.6, 1.2].map((step) => Math.round(step * ONE_PX))
-  const shared = [mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
-  kernel.words(itemsAt, TURNED_WORDS).set([...middle, ...shared, ...steps, 40 | (40 << 16)])
+  const sharedWords = [mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
+  kernel.words(itemsAt, TURNED_WORDS).set([...middle, ...sharedWords, ...steps, 40 | (40 << 16)])
   kernel.stampTurned(itemsAt, 1, pixelsAt, width, height)
   expect(readPixels()).toEqual(expectedOf(cover, (px, py) => turnedWeight(bytes, middle, steps, px, py)))
 })

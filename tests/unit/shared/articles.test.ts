@@ -81,7 +81,7 @@ describe('answers', () => {
       await Promise.resolve()
       await Promise.resolve()
     }
-    return { answers, requestedKeys, settle, advanceMs: (ms: number) => (nowMs += ms) }
+    return { answers, requestedKeys, settle, advance: (ms: number) => (nowMs += ms) }
   }
 
   it('are requested once more when they are outdated while an older one is in transit', async () => {
@@ -97,25 +97,25 @@ describe('answers', () => {
   })
 
   it('are requested once for all callers, and again after five minutes', async () => {
-    const { answers, requestedKeys, settle, advanceMs } = openAnswers()
+    const { answers, requestedKeys, settle, advance } = openAnswers()
     const bothAnswers = [answers.need('a'), answers.need('a')]
     await settle(ok('first'))
     await Promise.all(bothAnswers)
     expect([requestedKeys, answers.get('a').value]).toEqual([['a'], 'first'])
-    advanceMs(ARTICLES_FRESH_MS - 1)
+    advance(ARTICLES_FRESH_MS - 1)
     await answers.need('a')
     expect(requestedKeys).toEqual(['a'])
-    advanceMs(1)
+    advance(1)
     void answers.need('a')
     expect([requestedKeys, answers.get('a').value]).toEqual([['a', 'a'], 'first'])
   })
 
   it('retain an earlier answer when a request fails, report the reason, and are requested again', async () => {
-    const { answers, requestedKeys, settle, advanceMs } = openAnswers()
+    const { answers, requestedKeys, settle, advance } = openAnswers()
     const firstAnswer = answers.need('a')
     await settle(ok('kept'))
     await firstAnswer
-    advanceMs(ARTICLES_FRESH_MS)
+    advance(ARTICLES_FRESH_MS)
     const secondAnswer = answers.need('a')
     await settle(fail({ code: '40001', retry: 'later' }))
     await secondAnswer

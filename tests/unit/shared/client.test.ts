@@ -10,7 +10,7 @@ import { getMe, getPoints, userInfoSchema } from '#shared/api/user.ts'
 import { withAccountCheck } from '#shared/api/account-check.ts'
 import { withVisitorLogin } from '#shared/api/with-identity.ts'
 
-const COMMON = {
+const COMMON_PARAMS = {
   deviceSize: '393x852',
   language: 'en',
   userToken: 'token',
@@ -32,7 +32,7 @@ function clientWith(answers: (Response | Error)[]) {
     if (nextAnswer instanceof Error) throw nextAnswer
     return nextAnswer
   })
-  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
+  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON_PARAMS })
   return {
     fetch,
     client,
@@ -54,7 +54,7 @@ describe('the API client', () => {
     expect(url).toBe('/api/v1/ai/i2v/history?curPage=1&pageSize=20&taskStatus=ALL')
     expect(headers.get('x-device-size')).toBe('393x852')
     expect(headers.has('x-business-user-id')).toBe(false)
-    const signedParams = { ...COMMON, timestamp: String(NOW_MS), curPage: '1', pageSize: '20', taskStatus: 'ALL' }
+    const signedParams = { ...COMMON_PARAMS, timestamp: String(NOW_MS), curPage: '1', pageSize: '20', taskStatus: 'ALL' }
     expect(headers.get('x-sign')).toBe(signParams(signedParams, 'key'))
   })
 
@@ -112,7 +112,7 @@ describe('a call with a file', () => {
       expect(body.get('file')).toMatchObject({ name: 'a.jpg', type: 'image/jpeg', size: 5 })
       expect(sentRequest(index).headers.has('content-type')).toBe(false)
     }
-    expect(sentRequest(0).headers.get('x-sign')).toBe(signParams({ ...COMMON, timestamp: String(NOW_MS) }, 'key'))
+    expect(sentRequest(0).headers.get('x-sign')).toBe(signParams({ ...COMMON_PARAMS, timestamp: String(NOW_MS) }, 'key'))
   })
 
   it('may have a longer time limit than others', async () => {
@@ -139,7 +139,7 @@ describe('the visitor login', () => {
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer(isKnown ? { statusCode: 200, data: { points: 1, held: 0 } } : { statusCode: 'H3009' })
     })
-    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON_PARAMS }))
     const answers = await Promise.all([client.call(getPoints, {}, { idempotencyKey: 'a' }), client.call(getPoints, {})])
     expect(answers.every((result) => result.ok)).toBe(true)
     expect(logins).toHaveBeenCalledTimes(1)
@@ -155,7 +155,7 @@ describe('the visitor login', () => {
     const fetch = vi.fn<typeof globalThis.fetch>().mockResolvedValueOnce(answer({ statusCode: 'H3009' }))
     fetch.mockRejectedValueOnce(new TypeError('lost'))
     const clientWithLostLogin = withVisitorLogin(
-      createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }),
+      createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON_PARAMS }),
     )
     expect(await clientWithLostLogin.call(getPoints, {})).toMatchObject({ error: { code: '40001', retry: 'later' } })
     const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H5000' })])
@@ -171,7 +171,7 @@ describe('the visitor login', () => {
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer({ statusCode: 'H5000' })
     })
-    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON }))
+    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON_PARAMS }))
     expect(await client.call(getPayInfo, {}, { idempotencyKey: 'once' })).toMatchObject({ error: { code: 'H5000' } })
     expect(paths).toEqual(['/api/pay/user/info', '/api/pay/user/login', '/api/pay/user/info'])
     expect(keys).toEqual(['once', 'once'])
@@ -187,7 +187,7 @@ describe('the visitor login', () => {
       if (input === '/api/pay/user/login') logins.push([token, JSON.parse(init?.body as string)])
       return token === 'old' ? answer({ statusCode: 'H3009' }) : answer({ statusCode: 200, data: { userId: 'u', points: 1, held: 0 } })
     })
-    const plainClient = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON })
+    const plainClient = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', common: async () => COMMON_PARAMS })
     const client = withVisitorLogin(plainClient, () => async () => {
       token = 'new'
       return 'old'
@@ -202,11 +202,11 @@ describe('the visitor login', () => {
 
 describe('the check of the account', () => {
   it('follows a call that was refused for its identity, and neither another refusal nor the account’s own call', async () => {
-    const checks = vi.fn()
+    const checkSpy = vi.fn()
     const countChecks = async (code: string, call: Call<object>) => {
       const { client } = clientWith([answer({ statusCode: code })])
-      await withAccountCheck(client, checks, () => NOW_MS).call(call, {})
-      return checks.mock.calls.length
+      await withAccountCheck(client, checkSpy, () => NOW_MS).call(call, {})
+      return checkSpy.mock.calls.length
     }
     expect(await countChecks('H3013', getPoints)).toBe(1)
     expect(await countChecks('H3009', getPoints)).toBe(2)
@@ -223,21 +223,21 @@ describe('the check of the account', () => {
     ['the 502 page of a proxy', () => new Response('<html></html>', { status: 502 }), 0],
   ])('after %s', async (_name, respond, times) => {
     const { client } = clientWith([respond()])
-    const checks = vi.fn()
-    expect((await withAccountCheck(client, checks, () => NOW_MS).call(getPoints, {})).ok).toBe(false)
-    expect(checks).toHaveBeenCalledTimes(times)
+    const checkSpy = vi.fn()
+    expect((await withAccountCheck(client, checkSpy, () => NOW_MS).call(getPoints, {})).ok).toBe(false)
+    expect(checkSpy).toHaveBeenCalledTimes(times)
   })
 
   it('runs at most every 5 seconds, for any change of the clock', async () => {
     const { client } = clientWith(Array.from({ length: 5 }, () => answer({ statusCode: 'H3013' })))
-    const checks = vi.fn()
+    const checkSpy = vi.fn()
     let nowMs = NOW_MS
-    const checkedClient = withAccountCheck(client, checks, () => nowMs)
+    const checkedClient = withAccountCheck(client, checkSpy, () => nowMs)
     const checkCounts = []
     for (const atMs of [0, 4999, 5000, 9999, -3_600_000]) {
       nowMs = NOW_MS + atMs
       await checkedClient.call(getPoints, {})
-      checkCounts.push(checks.mock.calls.length)
+      checkCounts.push(checkSpy.mock.calls.length)
     }
     expect(checkCounts).toEqual([1, 1, 2, 2, 3])
   })

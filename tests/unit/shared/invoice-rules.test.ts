@@ -18,8 +18,8 @@ describe('the tax in a price', () => {
     [107_70, 770, 770],
     [999, 550, 52],
     [3, 10_000, 2],
-  ])('%i cents at %i hundredths of a percent have %i', (gross, rate, tax) => {
-    expect(containedTaxCents(gross, rate)).toBe(tax)
+  ])('%i cents at %i hundredths of a percent have %i', (priceCents, rate, tax) => {
+    expect(containedTaxCents(priceCents, rate)).toBe(tax)
   })
 
   it('is rounded once, to the nearest cent, and grows with the price, so that parts of it never fall below zero', () => {

@@ -49,10 +49,10 @@ test('a file of any bytes is repaired or unchanged, and never throws', async () 
       fc.uint8Array({ minLength: 1, maxLength: 12 }),
       fc.nat(),
       (file, offset, noise, length) => {
-        const damaged = new Uint8Array(file.subarray(0, 16 + (length % file.length)))
-        damaged.set(noise.subarray(0, Math.max(0, damaged.length - (offset % damaged.length))), offset % damaged.length)
-        const mendedPicture = mendPicture(damaged)
-        if (mendedPicture !== null) expect(mendedPicture.bytes.length).toBeLessThanOrEqual(damaged.length + 12)
+        const damagedFile = new Uint8Array(file.subarray(0, 16 + (length % file.length)))
+        damagedFile.set(noise.subarray(0, Math.max(0, damagedFile.length - (offset % damagedFile.length))), offset % damagedFile.length)
+        const mendedPicture = mendPicture(damagedFile)
+        if (mendedPicture !== null) expect(mendedPicture.bytes.length).toBeLessThanOrEqual(damagedFile.length + 12)
       },
     ),
   )
@@ -61,10 +61,10 @@ test('a file of any bytes is repaired or unchanged, and never throws', async () 
 test('an animation of empty frames alone stays as it is', async () => {
   const animation = ODD_FILES.find(({ name }) => name === 'animated WebP whose first three frames are empty')
   const bytes = new Uint8Array((await animation?.make()) ?? [])
-  let checks = 0
+  let checkCount = 0
   const result = await withoutEmptyFrames(bytes, async () => {
-    checks += 1
+    checkCount += 1
     return true
   })
-  expect([result === bytes, checks]).toEqual([true, 4])
+  expect([result === bytes, checkCount]).toEqual([true, 4])
 })

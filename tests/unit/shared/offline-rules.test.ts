@@ -36,8 +36,8 @@ test.each([
   ['the headroom is not for videos', [], 1, OFFLINE_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
   ['the budget counts where nobody knows what is free', [videoUse('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, evicted: ['a'] }],
   ['a video larger than the budget is none', [], OFFLINE_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
-] as const)('%s', (_, stored, neededBytes, freeBytes, plan) => {
-  expect(planEviction(stored, neededBytes, freeBytes)).toEqual(plan)
+] as const)('%s', (_, storedVideos, neededBytes, freeBytes, plan) => {
+  expect(planEviction(storedVideos, neededBytes, freeBytes)).toEqual(plan)
 })
 
 const uses = fc.uniqueArray(
@@ -52,10 +52,10 @@ const uses = fc.uniqueArray(
 
 test('for any stored videos: a plan fits, removes from the front of the order, no more than it needs, and never a pinned one', () => {
   fc.assert(
-    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (stored, neededBytes, freeBytes) => {
-      const plan = planEviction(stored, neededBytes, freeBytes)
-      const order = evictionOrder(stored)
-      const totalBytes = stored.reduce((sum, { bytes }) => sum + bytes, 0)
+    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (storedVideos, neededBytes, freeBytes) => {
+      const plan = planEviction(storedVideos, neededBytes, freeBytes)
+      const order = evictionOrder(storedVideos)
+      const totalBytes = storedVideos.reduce((sum, { bytes }) => sum + bytes, 0)
       const roomBytes = (removedBytes: number) =>
         Math.min(OFFLINE_BUDGET_BYTES - totalBytes, freeBytes - OFFLINE_HEADROOM_BYTES) + removedBytes
       const bytesOf = (videos: readonly StoredVideoUse[]) => videos.reduce((sum, { bytes }) => sum + bytes, 0)

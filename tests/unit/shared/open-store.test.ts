@@ -180,19 +180,19 @@ describe('a page of WebKit that is left and restored', () => {
     await store.write(async (tx) => tx.put('a', 1))
     let begin = (): void => undefined
     const hasBegun = new Promise<void>((resolve) => (begin = resolve))
-    const writing = store.write(async (tx) => {
+    const pendingWrite = store.write(async (tx) => {
       const oldValue = (await tx.get('a')) as number
       begin()
       tx.put('a', oldValue + 1)
     })
     await hasBegun
     leavePage()
-    const reading = store.read((tx) => tx.get('a'))
+    const pendingRead = store.read((tx) => tx.get('a'))
     const otherPut = (await openDatabase('db')).transaction('records', 'readwrite').objectStore('records').put(10, 'a')
     await new Promise((resolve) => otherPut.addEventListener('success', resolve))
     page.dispatchEvent(new Event('pageshow'))
-    await writing
-    expect(await reading).toBeOneOf([10, 11])
+    await pendingWrite
+    expect(await pendingRead).toBeOneOf([10, 11])
     expect(await store.read((tx) => tx.get('a'))).toBe(11)
   })
 
@@ -202,7 +202,7 @@ describe('a page of WebKit that is left and restored', () => {
     const listenerSpy = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
     let begin = (): void => undefined
     const hasBegun = new Promise<void>((resolve) => (begin = resolve))
-    const writing = store.write(async (tx) => {
+    const pendingWrite = store.write(async (tx) => {
       await tx.get('a')
       begin()
       tx.put('a', 2)
@@ -211,7 +211,7 @@ describe('a page of WebKit that is left and restored', () => {
     leavePage()
     listenerSpy.mockRestore()
     page.dispatchEvent(new Event('pageshow'))
-    await expect(writing).resolves.toBeUndefined()
+    await expect(pendingWrite).resolves.toBeUndefined()
     expect(await store.read((tx) => tx.get('a'))).toBe(2)
   })
 
@@ -220,12 +220,12 @@ describe('a page of WebKit that is left and restored', () => {
     const store = await openStoreOfWebKit()
     const otherDatabase = await openDatabase('db')
     indexedDB.deleteDatabase('db')
-    const writing = store.write(async (tx) => tx.put('a', 1))
+    const pendingWrite = store.write(async (tx) => tx.put('a', 1))
     leavePage()
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
     otherDatabase.close()
     page.dispatchEvent(new Event('pageshow'))
-    await expect(writing).resolves.toBeUndefined()
+    await expect(pendingWrite).resolves.toBeUndefined()
     vi.useRealTimers()
   })
 

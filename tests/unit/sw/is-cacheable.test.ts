@@ -53,8 +53,8 @@ test('a video is cached up to its largest size', () => {
 })
 
 test('a played part causes a fetch of the whole only where the whole may be cached', () => {
-  const fetchesWhole = (caching: string, whole: string, status = 206) =>
-    asksForWhole(answer(caching, { 'content-range': `bytes 0-9/${whole}` }, status))
+  const fetchesWhole = (caching: string, totalBytes: string, status = 206) =>
+    asksForWhole(answer(caching, { 'content-range': `bytes 0-9/${totalBytes}` }, status))
   expect(fetchesWhole(GALLERY_CACHING, '1000')).toBe(true)
   expect(fetchesWhole(GALLERY_CACHING, String(MAX_CACHED_VIDEO_BYTES + 1))).toBe(false)
   expect(fetchesWhole(GALLERY_CACHING, '*')).toBe(false)

@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/share-rules.ts'
 import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
 
-// Workbox reads the switch of its logger from `self` when it loads.
+// Workbox reads its logging switch from `self` when it is imported, so `self` has to exist before the imports.
 vi.hoisted(() => vi.stubGlobal('self', globalThis))
 afterAll(() => vi.unstubAllGlobals())
 
