@@ -14,7 +14,7 @@ let world: HubWorld
 const renewWorld = inHubWorld((newWorld) => (world = newWorld))
 
 /** The last published state of the work, without a new request. */
-function lastWork() {
+function lastPublishedWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }
 
@@ -293,7 +293,7 @@ describe('the task pool', () => {
     await hub.api.commit(makeIntent())
     await world.clock.settle()
     await world.clock.advance(60 * 60 * 1000 + 3000)
-    expect(lastWork().batches).toMatchObject([{ batchId: 'batch-1', isOverdue: true }])
+    expect(lastPublishedWork().batches).toMatchObject([{ batchId: 'batch-1', isOverdue: true }])
     const pollsBefore = world.callsTo(POLL_PATH).length
     await world.clock.advance(10 * RECONCILE_MS)
     expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
@@ -302,8 +302,8 @@ describe('the task pool', () => {
 
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(RECONCILE_MS)
-    expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
-    expect(lastWork().finished.map(({ taskId, status }) => [taskId, status])).toEqual([['batch-1-task-1', 'SUCCESS']])
+    expect(lastPublishedWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
+    expect(lastPublishedWork().finished.map(({ taskId, status }) => [taskId, status])).toEqual([['batch-1-task-1', 'SUCCESS']])
   })
 
   it('polls a batch that grew old while the device slept once more, and announces its end', async () => {
@@ -315,7 +315,7 @@ describe('the task pool', () => {
     world.finish('batch-1', 'SUCCESS')
     world.startHub()
     await world.clock.settle()
-    expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
+    expect(lastPublishedWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
   })
 
   it('continues after the server was down', async () => {

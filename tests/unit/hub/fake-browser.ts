@@ -68,7 +68,7 @@ export function createFakeBrowser() {
   function addNode() {
     const id = crypto.randomUUID()
     let thawPromise = Promise.resolve()
-    let wakeUp = (): void => undefined
+    let endFreeze = (): void => undefined
     let isDead = false
     const untilThawed = async (): Promise<void> => {
       await thawPromise
@@ -80,10 +80,10 @@ export function createFakeBrowser() {
       untilThawed,
       freeze() {
         thawPromise = new Promise((resolve) => {
-          wakeUp = resolve
+          endFreeze = resolve
         })
       },
-      thaw: () => wakeUp(),
+      thaw: () => endFreeze(),
       die() {
         isDead = true
         listeners.delete(id)

@@ -24,9 +24,9 @@ import { makeAccount } from './scripted-api.ts'
 restoreHub()
 let world: HubWorld
 inHubWorld((newWorld) => (world = newWorld))
-const stops: (() => void)[] = []
+const stopFunctions: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stopFunctions.splice(0)) stop()
 })
 
 const OWN_ID = 'ada'
@@ -38,7 +38,7 @@ const NEXT_REQUEST_MS = 10 * 60_000
 type Cell = Pick<IdentityCell, 'session' | 'token' | 'id'>
 type FailingAnswer = () => Response | Promise<Response>
 
-/** A server that looks up the headers of each request in the identity table and gives the answer listed there. */
+/** A server that finds the headers of each request in the identity table and gives the answer of that row. */
 function createTableServer(session: SessionState, token: TokenState) {
   const tokens = new Map<string, TokenState>([
     ['', 'none'],
@@ -97,7 +97,7 @@ async function openBrowser({ session, token, id }: Cell, accountFailure: Failing
     userToken: device.userToken,
     businessUserId: device.businessUserId,
   })
-  const freshToken = () => {
+  const createToken = () => {
     device.renewals += 1
     return String(device.renewals).repeat(32)
   }
@@ -109,13 +109,13 @@ async function openBrowser({ session, token, id }: Cell, accountFailure: Failing
   await world.clock.settle()
 
   if (device.userToken === '') {
-    device.userToken = freshToken()
+    device.userToken = createToken()
     await storeIdentity(2)
   }
   async function changeIdentity(chooseNext: (now: typeof device) => NextIdentity | null): Promise<boolean> {
     const next = chooseNext(device)
     if (next === null) return false
-    const userToken = next.hasNewToken ? freshToken() : device.userToken
+    const userToken = next.hasNewToken ? createToken() : device.userToken
     await hub.api.changeIdentity({ ...identityRecord.fallback(), userToken, businessUserId: next.businessUserId }, next.change)
     Object.assign(device, { userToken, businessUserId: next.businessUserId })
     return true
@@ -142,7 +142,7 @@ async function openBrowser({ session, token, id }: Cell, accountFailure: Failing
       await world.clock.settle()
     } while (passedSnapshots < world.snapshots.length)
   }
-  stops.push(followAccount({ becomeAccount: account.becomeAccount, clearUser: account.clearUser }))
+  stopFunctions.push(followAccount({ becomeAccount: account.becomeAccount, clearUser: account.clearUser }))
   await resume(hub)
   await waitUntilIdle()
   void account.readAccount()

@@ -26,12 +26,12 @@ function createWorld(membershipLeftMs: number | null = null, refreshedAgoMs: num
     load: async () => disk.stored,
     stored: refreshedAgoMs === null ? null : ({ account, refreshedAtMs: clock.nowMs() - refreshedAgoMs } as StoredAccount | null),
   }
-  const seenClock = { ...clock, nowMs: () => clock.nowMs() - settings.setBackMs }
+  const monitorClock = { ...clock, nowMs: () => clock.nowMs() - settings.setBackMs }
 
   function start() {
     const monitor = createMembershipMonitor({
       api: scripted.api,
-      clock: seenClock,
+      clock: monitorClock,
       random: () => 0,
       isLoggedIn: async () => settings.isLoggedIn,
       load: () => disk.load(),

@@ -44,7 +44,7 @@ it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_
       const orderedSkuIds = world.server.orders.map(({ skuId }) => skuId)
       expect(orderedSkuIds).toEqual([...new Set(orderedSkuIds)])
       expect(order).toMatchObject({ ok: true, value: { skuId: 'weekly', state: 'waiting' } })
-      await run.pressInAllTabs(lastRound)
+      await run.runLastRound(lastRound)
       expect(world.server.orders.filter(({ skuId }) => skuId === 'weekly')).toHaveLength(2)
       for (const orderId of run.answeredOrderIds) expect(world.server.orders.map(({ payOrderId }) => payOrderId)).toContain(orderId)
       expect(world.bugs).toEqual([])
@@ -99,7 +99,7 @@ async function createRun(world: World) {
       await world.clock.advance(HEALING_MS)
       return lastAnswer
     },
-    async pressInAllTabs({ killedTab, afterMs, losesAnswers }: LastRound): Promise<void> {
+    async runLastRound({ killedTab, afterMs, losesAnswers }: LastRound): Promise<void> {
       Object.assign(world.server, { losesAnswers, answerDelayMs: 50 })
       for (const hub of tabs) press(hub, 'weekly', true)
       await world.clock.advance(afterMs)

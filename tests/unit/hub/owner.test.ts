@@ -13,7 +13,7 @@ const POLL_PATH = '/ai/i2v/query/batch'
 let world: HubWorld
 inHubWorld((newWorld) => (world = newWorld))
 
-function lastWork() {
+function lastPublishedWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }
 
@@ -139,7 +139,7 @@ describe('a frozen owner', () => {
     await world.clock.advance(30_000)
     expect(world.server.batches.size).toBe(1)
     expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
-    expect(lastWork().batches).toHaveLength(1)
+    expect(lastPublishedWork().batches).toHaveLength(1)
   })
 })
 

@@ -143,9 +143,9 @@ describe('numbers of a sketch', () => {
       expect(moment).toEqual({ frame })
       expect(nextInMs).toBeCloseTo(FRAME_MS, 1)
     }
-    const nearEnd = sketchMoment(94 * FRAME_MS + 1, FRAME_COUNT, 2)
-    expect(nearEnd.frame).toBe(94)
-    expect(nearEnd.nextInMs).toBeCloseTo(FRAME_MS - 1, 1)
+    const momentNearEnd = sketchMoment(94 * FRAME_MS + 1, FRAME_COUNT, 2)
+    expect(momentNearEnd.frame).toBe(94)
+    expect(momentNearEnd.nextInMs).toBeCloseTo(FRAME_MS - 1, 1)
     expect(sketchMoment(95 * FRAME_MS + 1, FRAME_COUNT, 2).frame).toBe(95)
   })
 })

@@ -166,14 +166,14 @@ describe('a header made to block the worker is rejected', () => {
   it('a long animation is not read to its end', async () => {
     const frame = riffChunk('ANMF', filledBytes(30_000, 7))
     const animation = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 200 }, () => frame)))
-    let readBytes = 0
+    let readByteCount = 0
     animation.slice = (from = 0, to = 0) => {
-      readBytes += Math.max(0, Math.min(to, animation.size) - from)
+      readByteCount += Math.max(0, Math.min(to, animation.size) - from)
       return Blob.prototype.slice.call(animation, from, to)
     }
     expect(await sniffPicture(animation)).toMatchObject({ ok: true, value: { isAnimated: true, metadata: 'some' } })
-    expect(readBytes).toBeLessThan(animation.size / 4)
-    expect(readBytes).toBeGreaterThan(0)
+    expect(readByteCount).toBeLessThan(animation.size / 4)
+    expect(readByteCount).toBeGreaterThan(0)
   })
 })
 

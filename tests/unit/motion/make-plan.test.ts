@@ -130,8 +130,8 @@ test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variation
 })
 
 /**
- * Some rows or columns of a frame. Between two grid nodes positions are interpolated, so the extremes are at the nodes and at the last
- * pixels.
+ * The rows or columns that a test checks: those of every second grid node, and the last nine. Between two nodes positions are interpolated,
+ * so the extremes are at nodes and at the last pixels.
  */
 function sampleIndexes(side: number): number[] {
   return Array.from({ length: side }, (_, index) => index).filter((index) => index % 16 === 0 || index >= side - 9)

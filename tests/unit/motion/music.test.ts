@@ -75,7 +75,7 @@ describe.each(MOODS)('%s music', (mood) => {
     for (let from = 0.25; from < seconds - 1.2; from += 0.5) {
       expect(peakOf(music, from * SAMPLE_RATE, (from + 0.5) * SAMPLE_RATE)).toBeGreaterThan(loudestPeak * 0.04)
     }
-    const fadingLevels = [1, 0.5, 0.2].map((beforeEnd) => rmsOf(music, end - beforeEnd * SAMPLE_RATE))
+    const fadingLevels = [1, 0.5, 0.2].map((secondsBeforeEnd) => rmsOf(music, end - secondsBeforeEnd * SAMPLE_RATE))
     expect(fadingLevels).toEqual(fadingLevels.toSorted((a, b) => b - a))
   })
 

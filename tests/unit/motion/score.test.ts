@@ -54,8 +54,8 @@ describe.each(MOODS)('a %s score', (mood) => {
       for (const [i, chord] of chords.entries()) {
         const previousChord = chords[i - 1]
         if (!previousChord || previousChord.length !== chord.length) continue
-        const totalSteps = chord.reduce((sum, pitch, voice) => sum + Math.abs(pitch - previousChord[voice]!), 0)
-        expect(totalSteps / chord.length).toBeLessThan(5)
+        const totalSemitones = chord.reduce((sum, pitch, voice) => sum + Math.abs(pitch - previousChord[voice]!), 0)
+        expect(totalSemitones / chord.length).toBeLessThan(5)
       }
     }
   })

@@ -179,13 +179,13 @@ describe('a page of WebKit that is left and restored', () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
     let begin = (): void => undefined
-    const hasBegun = new Promise<void>((resolve) => (begin = resolve))
+    const untilBegun = new Promise<void>((resolve) => (begin = resolve))
     const pendingWrite = store.write(async (tx) => {
       const oldValue = (await tx.get('a')) as number
       begin()
       tx.put('a', oldValue + 1)
     })
-    await hasBegun
+    await untilBegun
     leavePage()
     const pendingRead = store.read((tx) => tx.get('a'))
     const otherPut = (await openDatabase('db')).transaction('records', 'readwrite').objectStore('records').put(10, 'a')
@@ -201,13 +201,13 @@ describe('a page of WebKit that is left and restored', () => {
     await store.write(async (tx) => tx.put('a', 1))
     const listenerSpy = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
     let begin = (): void => undefined
-    const hasBegun = new Promise<void>((resolve) => (begin = resolve))
+    const untilBegun = new Promise<void>((resolve) => (begin = resolve))
     const pendingWrite = store.write(async (tx) => {
       await tx.get('a')
       begin()
       tx.put('a', 2)
     })
-    await hasBegun
+    await untilBegun
     leavePage()
     listenerSpy.mockRestore()
     page.dispatchEvent(new Event('pageshow'))
@@ -246,14 +246,14 @@ async function writeAndHoldTransaction(): Promise<() => void> {
 }
 
 async function holdTransaction(database: string): Promise<() => void> {
-  let isHeld = true
+  let isTransactionOpen = true
   const records = (await openDatabase(database)).transaction('records', 'readwrite').objectStore('records')
   const requestAgain = (): void => {
-    if (isHeld) records.get('a').addEventListener('success', requestAgain)
+    if (isTransactionOpen) records.get('a').addEventListener('success', requestAgain)
   }
   requestAgain()
   return () => {
-    isHeld = false
+    isTransactionOpen = false
   }
 }
 
