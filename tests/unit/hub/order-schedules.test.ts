@@ -33,7 +33,10 @@ type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never
 type Step = Drawn<typeof stepArbitrary>
 type LastRound = Drawn<typeof lastRoundArbitrary>
 
-/** Tabs order, reload, freeze and die, and the network loses messages at random. No order is paid, so each SKU has one order. */
+/**
+ * Tabs order, reload, freeze and die, and the network loses messages at random. No order is paid, so each SKU has one order before the
+ * last round.
+ */
 it('makes one order per wanted purchase, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(stepArbitrary, { minLength: 4, maxLength: 30 }), lastRoundArbitrary, async (steps, lastRound) => {

@@ -61,7 +61,7 @@ function createRun(world: World) {
   const tabs: (Hub | undefined)[] = [world.startHub()]
   const acknowledgedIds = new Set<string>()
   const discardedIds = new Set<string>()
-  const ids: string[] = []
+  const intentIds: string[] = []
   let build = 1
 
   /** Sends a command from a tab. It does not wait for the answer, because a frozen tab gets none. A closed tab sends nothing. */
@@ -88,7 +88,7 @@ function createRun(world: World) {
         const intent = makeIntentOf(step.bizType ?? 'CUSTOM', {
           picture: { ...makeIntent().picture, sha256: String(step.picture).repeat(64) },
         })
-        ids.push(intent.id)
+        intentIds.push(intent.id)
         return sendFromTab(
           tab,
           (tabHub) => tabHub.api.commit(intent),
@@ -96,7 +96,7 @@ function createRun(world: World) {
         )
       }
       case 'discard': {
-        const id = ids[(step.idIndex ?? 0) % Math.max(1, ids.length)]
+        const id = intentIds[(step.idIndex ?? 0) % Math.max(1, intentIds.length)]
         if (id === undefined || !acknowledgedIds.has(id)) return
         return sendFromTab(
           tab,
@@ -105,12 +105,12 @@ function createRun(world: World) {
         )
       }
       case 'move': {
-        const id = ids[(step.idIndex ?? 0) % Math.max(1, ids.length)]
+        const id = intentIds[(step.idIndex ?? 0) % Math.max(1, intentIds.length)]
         return id === undefined
           ? undefined
           : sendFromTab(
               tab,
-              (tabHub) => tabHub.api.move(id, ids[0] ?? null),
+              (tabHub) => tabHub.api.move(id, intentIds[0] ?? null),
               () => undefined,
             )
       }

@@ -56,7 +56,7 @@ const distance = fc.double({ min: -900, max: 900, noNaN: true })
 const canvasPoint = fc.record<Point>({ x: fc.double({ min: 0, max: 400, noNaN: true }), y: fc.double({ min: 0, max: 300, noNaN: true }) })
 const direction = fc.constantFrom<1 | -1>(1, -1)
 
-const edits: fc.Arbitrary<Edit> = fc.oneof(
+const editArbitrary: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(distance, distance).map(
     ([dx, dy]): Edit =>
       (state) =>
@@ -111,11 +111,11 @@ const edits: fc.Arbitrary<Edit> = fc.oneof(
   ),
 )
 
-function applyEdits(size: { width: number; height: number }, steps: readonly Edit[], check: (state: CropState) => void): CropState {
+function applyEdits(size: { width: number; height: number }, edits: readonly Edit[], check: (state: CropState) => void): CropState {
   let state = openCrop(size, null)
   check(state)
-  for (const step of steps) {
-    state = step(state)
+  for (const edit of edits) {
+    state = edit(state)
     check(state)
   }
   return state
@@ -123,8 +123,8 @@ function applyEdits(size: { width: number; height: number }, steps: readonly Edi
 
 const expectAfterEdits = (rule: (state: CropState) => void) =>
   fc.assert(
-    fc.property(sizes, fc.array(edits, { maxLength: 12 }), (size, steps) => {
-      applyEdits(size, steps, rule)
+    fc.property(sizes, fc.array(editArbitrary, { maxLength: 12 }), (size, edits) => {
+      applyEdits(size, edits, rule)
     }),
     { numRuns: 400 },
   )
