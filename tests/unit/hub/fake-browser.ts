@@ -3,17 +3,17 @@ import type { HubWire, WireMessage } from '#workers/hub/runtime/hub-wire.ts'
 import type { Clock } from '#shared/clock.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 
-interface Holder {
+interface LockHolder {
   readonly nodeId: string
   readonly onStolen: (error: unknown) => void
 }
-interface QueuedRequest extends Holder {
+interface QueuedRequest extends LockHolder {
   readonly grant: () => void
 }
 
 /** One browser: a lock that can be stolen, a channel for messages, and nodes (tabs or workers) that can freeze, thaw and die. */
 export function createFakeBrowser() {
-  let holder: Holder | undefined
+  let holder: LockHolder | undefined
   let queue: QueuedRequest[] = []
   const listeners = new Map<string, (message: WireMessage) => void>()
   const tabClosings = new Map<string, () => void>()
@@ -28,8 +28,8 @@ export function createFakeBrowser() {
     firstRequest.grant()
   }
 
-  function releaseHold(nodeId: string): void {
-    queue = queue.filter((one) => one.nodeId !== nodeId)
+  function releaseLock(nodeId: string): void {
+    queue = queue.filter((request) => request.nodeId !== nodeId)
     if (holder?.nodeId === nodeId) grantNext()
   }
 
@@ -54,7 +54,7 @@ export function createFakeBrowser() {
         return
       }
       options.signal.addEventListener('abort', () => {
-        queue = queue.filter((one) => one !== ownRequest)
+        queue = queue.filter((request) => request !== ownRequest)
         if (holder !== ownRequest) reject(new DOMException('aborted', 'AbortError'))
       })
       if (options.signal.aborted) reject(new DOMException('aborted', 'AbortError'))
@@ -87,7 +87,7 @@ export function createFakeBrowser() {
       die() {
         isDead = true
         listeners.delete(id)
-        releaseHold(id)
+        releaseLock(id)
       },
       /** A frozen node notices the theft of its lock only after its thaw. */
       lock: (options: LockOptions, work: () => Promise<void>) =>

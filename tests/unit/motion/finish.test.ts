@@ -23,7 +23,7 @@ const NO_GRADE = {
   highlights: [0, 0, 0],
 } as const
 
-/** Applies the kernel's finishing pass to a noise picture. Without `tone` or `soft` the kernel gets no address for it and skips that step. */
+/** Applies the kernel's finishing pass to a noise picture. Without `tone` or `soft` the kernel skips that step. */
 async function finishWithKernel(width: number, height: number, { tone: setTone, soft: softOf, grain = 0, bits = 3 }: FinishOptions) {
   const pixels = Uint8Array.from(noisePicture(width, height, 3).data)
   const [columns, rows] = [((width - 1) >> bits) + 2, ((height - 1) >> bits) + 2]
