@@ -52,30 +52,30 @@ describe('the possible actions of a plan', () => {
   })
 
   it('show until when the plan stays active while a payment fails', () => {
-    const failing = planFacts({ ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 })
-    expect(failing).toMatchObject({ status: 'pastDue', graceEndsMs: 90, nextChargeMs: null, canCancel: true, yearlyPurchaseKey: null })
+    const failingFacts = planFacts({ ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 })
+    expect(failingFacts).toMatchObject({ status: 'pastDue', graceEndsMs: 90, nextChargeMs: null, canCancel: true, yearlyPurchaseKey: null })
   })
 
   it('show when a cancelled plan ends, and do not cancel it a second time', () => {
-    const ended = planFacts({ ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 })
-    expect(ended).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, yearlyPurchaseKey: null })
+    const cancelledFacts = planFacts({ ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 })
+    expect(cancelledFacts).toMatchObject({ status: 'cancelled', endsMs: 80, nextChargeMs: null, canCancel: false, yearlyPurchaseKey: null })
   })
 })
 
 describe('pending actions of a plan', () => {
-  const CANCELLED = { ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 } as const
-  const FAILING = { ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 } as const
+  const CANCELLED_PLAN = { ...WEEKLY, state: 'CANCELLED', renewsAt: null, endsAt: 80 } as const
+  const FAILING_PLAN = { ...WEEKLY, state: 'PAST_DUE', graceEndsAt: 90 } as const
 
   it('show where the server offers them, and only those', () => {
-    expect(planFacts({ ...CANCELLED, can: { resume: true, payNow: false, updateCard: false } }).actions).toEqual(['resume'])
-    expect(planFacts({ ...FAILING, can: { resume: false, payNow: true, updateCard: true } }).actions).toEqual(['payNow', 'updateCard'])
-    expect(planFacts({ ...FAILING, can: { resume: false, payNow: false, updateCard: true } }).actions).toEqual(['updateCard'])
-    expect(planFacts(FAILING).actions).toEqual([])
+    expect(planFacts({ ...CANCELLED_PLAN, can: { resume: true, payNow: false, updateCard: false } }).actions).toEqual(['resume'])
+    expect(planFacts({ ...FAILING_PLAN, can: { resume: false, payNow: true, updateCard: true } }).actions).toEqual(['payNow', 'updateCard'])
+    expect(planFacts({ ...FAILING_PLAN, can: { resume: false, payNow: false, updateCard: true } }).actions).toEqual(['updateCard'])
+    expect(planFacts(FAILING_PLAN).actions).toEqual([])
   })
 
   it('waits for the payment service while a plan is resumed, shows its end, and allows the cancellation after all', () => {
-    expect(planFacts({ ...CANCELLED, isResuming: true })).toMatchObject({ status: 'cancelled', resumingUntilMs: 80, canCancel: true })
-    expect(planFacts(CANCELLED)).toMatchObject({ resumingUntilMs: null, canCancel: false })
+    expect(planFacts({ ...CANCELLED_PLAN, isResuming: true })).toMatchObject({ status: 'cancelled', resumingUntilMs: 80, canCancel: true })
+    expect(planFacts(CANCELLED_PLAN)).toMatchObject({ resumingUntilMs: null, canCancel: false })
   })
 })
 
@@ -85,8 +85,8 @@ describe('the line of the renewal', () => {
     ['TRIAL', {}, { key: 'billing.renewal.trial', atMs: 70 }],
     ['PAST_DUE', { graceEndsAt: 90 }, { key: 'billing.renewal.pastDue', atMs: 90 }],
     ['CANCELLED', { renewsAt: null, endsAt: 80 }, { key: 'billing.renewal.ends', atMs: 80 }],
-  ] as const)('%s', (state, more, line) => {
-    expect(renewalLine({ ...WEEKLY, ...more, state }, null, 0)).toEqual(line)
+  ] as const)('%s', (state, changes, line) => {
+    expect(renewalLine({ ...WEEKLY, ...changes, state }, null, 0)).toEqual(line)
   })
 
   it('uses the membership while the plan is not known, and shows nothing for an expired one', () => {

@@ -30,7 +30,7 @@ test('they wait for the connection and for a visible tab', () => {
 test('a failed load is repeated when the connection returns, a successful one is not', async () => {
   const load = vi.fn(async () => true).mockResolvedValueOnce(false)
   const historyLoader = createHistoryLoader(load)
-  const lose = () => {
+  const reconnect = () => {
     historyLoader.loadMissing({ ...ann, isOnline: false })
     historyLoader.loadMissing(ann)
   }
@@ -39,10 +39,10 @@ test('a failed load is repeated when the connection returns, a successful one is
   await Promise.resolve()
   historyLoader.loadMissing(ann)
   expect(load).toHaveBeenCalledTimes(1)
-  lose()
+  reconnect()
   expect(load).toHaveBeenCalledTimes(2)
   await Promise.resolve()
-  lose()
+  reconnect()
   expect(load).toHaveBeenCalledTimes(2)
 })
 
@@ -56,12 +56,12 @@ test('records that were removed from the device are read anew', () => {
 })
 
 test('a load that fails after the connection returned during it is repeated', async () => {
-  let end: (isDone: boolean) => void = () => undefined
-  const load = vi.fn(async () => true).mockImplementationOnce(() => new Promise((resolve) => (end = resolve)))
+  let endLoad: (isDone: boolean) => void = () => undefined
+  const load = vi.fn(async () => true).mockImplementationOnce(() => new Promise((resolve) => (endLoad = resolve)))
   const historyLoader = createHistoryLoader(load)
   historyLoader.loadMissing(ann)
   historyLoader.loadMissing({ ...ann, isOnline: false })
   historyLoader.loadMissing(ann)
-  end(false)
+  endLoad(false)
   await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(2))
 })

@@ -14,10 +14,10 @@ describe('a word', () => {
     ['A calm lake', 'soft rain', 'A calm lake, soft rain'],
     ['A calm lake.', 'soft rain', 'A calm lake. soft rain'],
     ['A calm lake,', 'soft rain', 'A calm lake, soft rain'],
-  ])('pressed in %j adds %j and, pressed again, leaves the rest unchanged', (written, word, after) => {
-    expect(togglePromptWord(written, word)).toBe(after)
-    expect(hasPromptWord(after, word)).toBe(true)
-    expect(togglePromptWord(after, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
+  ])('pressed in %j adds %j and, pressed again, leaves the rest unchanged', (written, word, expected) => {
+    expect(togglePromptWord(written, word)).toBe(expected)
+    expect(hasPromptWord(expected, word)).toBe(true)
+    expect(togglePromptWord(expected, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
   })
 
   test('is removed from the beginning, the middle and the end, in any spelling', () => {
@@ -72,6 +72,6 @@ describe('the list of words', () => {
 })
 
 test('two pictures begin with the words that stay when all are known', () => {
-  const met = PROMPT_WORDS.filter((word) => isMet(makePlan, 'HEAD_TAIL', undefined, word))
-  expect(met.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_FRAME_WORDS)
+  const metWords = PROMPT_WORDS.filter((word) => isMet(makePlan, 'HEAD_TAIL', undefined, word))
+  expect(metWords.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_FRAME_WORDS)
 })
