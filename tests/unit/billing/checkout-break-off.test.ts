@@ -6,7 +6,7 @@ test('a checkout that fails to render ends as one that was left: its order stays
   const { purchaseEnd } = await world.buy()
   world.checkout.breakOff()
   await purchaseEnd
-  expect([world.notes, world.droppedOrderIds, world.view(), world.pendingResults()]).toEqual([[{ kind: 'left' }], [], null, 1])
+  expect([world.notes, world.droppedIds, world.view(), world.pendingResults()]).toEqual([[{ kind: 'left' }], [], null, 1])
 })
 
 test('a confirmed payment continues without it, and its end is reported', async () => {

@@ -39,19 +39,19 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
   const listeners = new Set<() => void>()
   const hub = { orders: [] as PendingOrder[], isOnline: true }
   const intents: PurchaseIntent[] = []
-  const confirmedOrderIds: string[] = []
-  const droppedOrderIds: string[] = []
+  const confirmedIds: string[] = []
+  const droppedIds: string[] = []
   let dropping = Promise.resolve()
   const notes: CheckoutNote[] = []
   const trackedStarts: string[] = []
   const trackedOrders: string[] = []
-  const trackedEnds: (string | null)[] = []
+  const outcomes: (string | null)[] = []
   const views: (CheckoutView | null)[] = []
   const frames: CheckoutFrame[] = []
   const openedUrls: string[] = []
   let membershipChecks = 0
   let pendingResults = 0
-  let paidCount = 0
+  let payments = 0
   let orderAnswer: Result<PendingOrder> = ok(order())
   let isReached = true
   let detach: (() => void) | undefined
@@ -81,12 +81,12 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
         return orderAnswer
       },
       confirmOrder: async (payOrderId) => {
-        confirmedOrderIds.push(payOrderId)
+        confirmedIds.push(payOrderId)
         setOrderState('confirming')
         return ok(null)
       },
       dropOrder: async (payOrderId) => {
-        droppedOrderIds.push(payOrderId)
+        droppedIds.push(payOrderId)
         await dropping
         notify({ orders: hub.orders.filter((hubOrder) => hubOrder.payOrderId !== payOrderId) })
         return ok(null)
@@ -120,14 +120,14 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
     show,
     showNote: (note) => notes.push(note),
     trackStart: ({ source }) => trackedStarts.push(source),
-    trackRefusal: (_, reason) => trackedEnds.push(reason),
+    trackRefusal: (_, reason) => outcomes.push(reason),
     tracking: {
       begin: (payOrderId) => trackedOrders.push(payOrderId),
       resume: (payOrderId, { source }) => trackedOrders.push(`${payOrderId} ${source}`),
       end: async (payOrderId, reason) =>
-        void trackedEnds.push(payOrderId === trackedOrders.at(-1)?.split(' ')[0] ? reason : `nobody began ${payOrderId}`),
+        void outcomes.push(payOrderId === trackedOrders.at(-1)?.split(' ')[0] ? reason : `nobody began ${payOrderId}`),
     },
-    onPaid: () => (paidCount += 1),
+    onPaid: () => (payments += 1),
     onResultPending: () => (pendingResults += 1),
     ...overrides,
   })
@@ -142,8 +142,8 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
     clock,
     intents,
     membershipChecks: () => membershipChecks,
-    confirmedOrderIds,
-    droppedOrderIds,
+    confirmedIds,
+    droppedIds,
     holdDrops() {
       let releaseHold = (): void => undefined
       dropping = new Promise((resolve) => (releaseHold = resolve))
@@ -152,7 +152,7 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
     notes,
     trackedStarts,
     trackedOrders,
-    trackedEnds,
+    outcomes,
     views,
     frames,
     openedUrls,
@@ -162,7 +162,7 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
     setReachable: (next: boolean) => (isReached = next),
     view: () => views.at(-1) ?? null,
     pendingResults: () => pendingResults,
-    paidCount: () => paidCount,
+    payments: () => payments,
     /** The checkout's view of an open payment. Throws if another view is shown. */
     openPayment: () => {
       const view = views.at(-1)

@@ -26,13 +26,13 @@ describe('a purchase', () => {
     expect([world.trackedStarts, world.trackedOrders]).toEqual([['credits_dialog'], ['po_1']])
     expect(world.openPayment()).toMatchObject({ target: 'frame', amountCents: 1199, isConfirming: false, problem: null, wasShown: true })
     await world.sendMessage('pay_success')
-    expect(world.confirmedOrderIds).toEqual(['po_1'])
+    expect(world.confirmedIds).toEqual(['po_1'])
     expect(world.openPayment().isConfirming).toBe(true)
     world.setOrderState('success')
     await purchaseEnd
     expect(world.view()).toBeNull()
     expect(world.notes).toEqual([{ kind: 'success', skuType: 6, skuName: '300 points' }])
-    expect([world.trackedEnds, world.droppedOrderIds, world.frames, world.paidCount()]).toEqual([[null], ['po_1'], [], 1])
+    expect([world.outcomes, world.droppedIds, world.frames, world.payments()]).toEqual([[null], ['po_1'], [], 1])
   })
 
   test('reads the account anew before its order, and uses its state', async () => {
@@ -55,7 +55,7 @@ describe('a purchase', () => {
     expect(world.view()).toEqual({ kind: 'late', payOrderId: 'po_1' })
     world.checkout.answer(true)
     await purchaseEnd
-    expect([world.notes, world.droppedOrderIds, world.trackedEnds]).toEqual([[], [], []])
+    expect([world.notes, world.droppedIds, world.outcomes]).toEqual([[], [], []])
   })
 
   test('is late by the clock where the hub publishes nothing', async () => {
@@ -76,10 +76,10 @@ describe('a purchase', () => {
       world.setOrderState(endState)
       await world.clock.settle()
       expect(world.view()).toEqual({ kind: 'failed', payOrderId: 'po_1' })
-      expect(world.droppedOrderIds).toEqual([])
+      expect(world.droppedIds).toEqual([])
       world.checkout.answer(true)
       await purchaseEnd
-      expect([world.trackedEnds, world.droppedOrderIds]).toEqual([['failed'], ['po_1']])
+      expect([world.outcomes, world.droppedIds]).toEqual([['failed'], ['po_1']])
     }
   })
 
@@ -88,13 +88,8 @@ describe('a purchase', () => {
     const { purchaseEnd } = await world.buy()
     await world.sendMessage('pay_cancel')
     await purchaseEnd
-    expect([world.notes, world.trackedEnds, world.droppedOrderIds, world.paidCount()]).toEqual([
-      [{ kind: 'cancelled' }],
-      ['cancelled'],
-      ['po_1'],
-      0,
-    ])
-    expect(world.confirmedOrderIds).toEqual([])
+    expect([world.notes, world.outcomes, world.droppedIds, world.payments()]).toEqual([[{ kind: 'cancelled' }], ['cancelled'], ['po_1'], 0])
+    expect(world.confirmedIds).toEqual([])
   })
 
   test('continues while a card is refused: the checkout accepts another one', async () => {
@@ -104,7 +99,7 @@ describe('a purchase', () => {
     await world.clock.settle()
     expect(world.openPayment().isConfirming).toBe(false)
     await world.sendMessage('pay_success')
-    expect(world.confirmedOrderIds).toEqual(['po_1'])
+    expect(world.confirmedIds).toEqual(['po_1'])
   })
 
   test('pressed twice is one, and can be repeated once it is over', async () => {
@@ -128,7 +123,7 @@ describe('a user who closes the shop', () => {
     const world = checkoutWorld({ trackStart: () => dialogClosed.abort() })
     await world.checkout.start(PURCHASE, dialogClosed.signal)
     expect([world.intents.length, world.views, world.notes, world.trackedOrders]).toEqual([1, [null], [], ['po_1']])
-    expect(world.droppedOrderIds).toEqual([])
+    expect(world.droppedIds).toEqual([])
   })
 
   test('and opens it again for another press gets the checkout', async () => {
@@ -173,7 +168,7 @@ describe('a press after the reported end', () => {
     const releaseHold = world.holdDrops()
     await world.sendMessage('pay_cancel')
     await world.clock.settle()
-    expect([world.notes, world.droppedOrderIds]).toEqual([[{ kind: 'cancelled' }], ['po_1']])
+    expect([world.notes, world.droppedIds]).toEqual([[{ kind: 'cancelled' }], ['po_1']])
     void world.checkout.start(PURCHASE)
     await world.clock.settle()
     expect(world.intents).toHaveLength(1)
@@ -193,7 +188,7 @@ describe('the hub’s state, from any cause', () => {
     expect(world.openPayment().payOrderId).toBe('po_1')
     world.setOrderState('success')
     await purchaseEnd
-    expect([world.notes[0]?.kind, world.confirmedOrderIds, world.droppedOrderIds]).toEqual(['success', [], ['po_1']])
+    expect([world.notes[0]?.kind, world.confirmedIds, world.droppedIds]).toEqual(['success', [], ['po_1']])
   })
 
   test('a confirmation started in another tab shows here, with its end', async () => {
@@ -213,17 +208,12 @@ describe('the hub’s state, from any cause', () => {
     await closedWorld.buy()
     closedWorld.setOrderState('closed')
     await closedWorld.clock.settle()
-    expect([closedWorld.view(), closedWorld.notes, closedWorld.droppedOrderIds]).toEqual([null, [{ kind: 'closed' }], ['po_1']])
+    expect([closedWorld.view(), closedWorld.notes, closedWorld.droppedIds]).toEqual([null, [{ kind: 'closed' }], ['po_1']])
     const dismissedWorld = checkoutWorld()
     const { purchaseEnd } = await dismissedWorld.buy()
     dismissedWorld.notify({ orders: [] })
     await purchaseEnd
-    expect([dismissedWorld.view(), dismissedWorld.notes, dismissedWorld.droppedOrderIds, dismissedWorld.trackedEnds]).toEqual([
-      null,
-      [],
-      [],
-      [],
-    ])
+    expect([dismissedWorld.view(), dismissedWorld.notes, dismissedWorld.droppedIds, dismissedWorld.outcomes]).toEqual([null, [], [], []])
   })
 
   test('an order that could not be confirmed is late', async () => {
@@ -276,13 +266,13 @@ describe('messages of the frame', () => {
     frame?.onMessage('pay_success')
     frame?.onMessage('pay_cancel')
     await world.clock.settle()
-    expect(world.confirmedOrderIds).toEqual(['po_1'])
+    expect(world.confirmedIds).toEqual(['po_1'])
     world.setOrderState('success')
     await world.clock.settle()
     frame?.onMessage('pay_success')
     frame?.onMessage('pay_cancel')
     await world.clock.settle()
-    expect([world.confirmedOrderIds, world.notes.length, world.trackedEnds]).toEqual([['po_1'], 1, [null]])
+    expect([world.confirmedIds, world.notes.length, world.outcomes]).toEqual([['po_1'], 1, [null]])
   })
 
   test('have no effect once the checkout was cancelled, even from a remaining frame', async () => {
@@ -294,14 +284,14 @@ describe('messages of the frame', () => {
     await world.clock.settle()
     frame?.onMessage('pay_success')
     await world.clock.settle()
-    expect([world.confirmedOrderIds, world.trackedEnds]).toEqual([[], ['cancelled']])
+    expect([world.confirmedIds, world.outcomes]).toEqual([[], ['cancelled']])
   })
 
   test('count before the frame has reported that it loaded', async () => {
     const world = checkoutWorld()
     await world.buy(false)
     await world.sendMessage('pay_success')
-    expect(world.confirmedOrderIds).toEqual(['po_1'])
+    expect(world.confirmedIds).toEqual(['po_1'])
   })
 })
 
@@ -320,14 +310,14 @@ describe('a user without an account', () => {
   test('who closes the login buys nothing, without a message', async () => {
     const world = checkoutWorld({ logIn: async () => false })
     await world.checkout.start(PURCHASE)
-    expect([world.intents, world.notes, world.trackedEnds, world.view()]).toEqual([[], [], [], null])
+    expect([world.intents, world.notes, world.outcomes, world.view()]).toEqual([[], [], [], null])
   })
 
   test('whose session is over and who closes the login has reported the start, so the end is reported as well', async () => {
     const world = checkoutWorld({ logIn: async (isOver) => !isOver })
     world.answerWith(refusal('H3009'))
     await world.buy()
-    expect([world.trackedStarts, world.trackedOrders, world.trackedEnds, world.notes]).toEqual([['credits_dialog'], [], ['H3009'], []])
+    expect([world.trackedStarts, world.trackedOrders, world.outcomes, world.notes]).toEqual([['credits_dialog'], [], ['H3009'], []])
   })
 
   test('whose session has expired logs in anew, and the order is made again', async () => {
@@ -379,7 +369,7 @@ describe('a failure before the checkout charges nothing and shows its reason', (
     const error = { code, retry: 'never', message: 'The words of the server' } as const
     world.answerWith(fail(error))
     await world.buy()
-    expect([world.notes, world.trackedEnds, world.view()]).toEqual([[{ kind: 'refused', error }], [code], null])
+    expect([world.notes, world.outcomes, world.view()]).toEqual([[{ kind: 'refused', error }], [code], null])
   })
 
   test('an address that the server does not know, or could not check', async () => {
@@ -392,7 +382,7 @@ describe('a failure before the checkout charges nothing and shows its reason', (
       const world = checkoutWorld({ validateUrl: async () => validation })
       await world.buy()
       expect([world.notes, world.view()]).toEqual([[{ kind: 'address_refused', message }], null])
-      expect([world.frames, world.droppedOrderIds, world.trackedEnds]).toEqual([[], [], ['address_refused']])
+      expect([world.frames, world.droppedIds, world.outcomes]).toEqual([[], [], ['address_refused']])
     }
   })
 
@@ -400,7 +390,7 @@ describe('a failure before the checkout charges nothing and shows its reason', (
     const world = checkoutWorld({ loadSdk: () => Promise.reject(new Error('404')) })
     const { purchaseEnd } = await world.buy()
     await purchaseEnd
-    expect([world.notes, world.trackedEnds, world.view()]).toEqual([[{ kind: 'sdk_missing' }], ['sdk_missing'], null])
+    expect([world.notes, world.outcomes, world.view()]).toEqual([[{ kind: 'sdk_missing' }], ['sdk_missing'], null])
   })
 })
 
@@ -437,7 +427,7 @@ describe('the exit of a checkout stays hidden', () => {
     expect(world.openPayment()).toMatchObject({ problem: 'slow', wasShown: false })
     world.checkout.session()?.leave()
     await purchaseEnd
-    expect([world.notes, world.droppedOrderIds, world.trackedEnds, world.view()]).toEqual([[{ kind: 'left' }], [], [], null])
+    expect([world.notes, world.droppedIds, world.outcomes, world.view()]).toEqual([[{ kind: 'left' }], [], [], null])
   })
 
   test('but where its server went down after it was shown: each loaded page is checked', async () => {
@@ -457,7 +447,7 @@ describe('the exit of a checkout stays hidden', () => {
     await world.clock.settle()
     world.checkout.session()?.leave()
     await purchaseEnd
-    expect([world.notes, world.droppedOrderIds]).toEqual([[{ kind: 'left' }], []])
+    expect([world.notes, world.droppedIds]).toEqual([[{ kind: 'left' }], []])
   })
 
   test('and an older answer about its server never wins', async () => {

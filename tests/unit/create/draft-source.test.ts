@@ -16,7 +16,7 @@ const SOURCE = 'image-to-video/source'
 
 const account = { businessUserId: '' }
 const disk = new Map<string, unknown>()
-const interceptWrite = vi.fn<(key: string) => Awaited<ReturnType<RecordStore['write']>> | undefined>()
+const onWrite = vi.fn<(key: string) => Awaited<ReturnType<RecordStore['write']>> | undefined>()
 const writeGate = { promise: Promise.resolve() }
 const readGate = { promise: Promise.resolve() }
 
@@ -27,7 +27,7 @@ const records: RecordStore = {
     return ok(null)
   },
   async write(key, _record, data) {
-    const refusal = interceptWrite(key)
+    const refusal = onWrite(key)
     if (refusal !== undefined) return refusal
     await writeGate.promise
     disk.set(key, data)
@@ -62,7 +62,7 @@ async function save(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  interceptWrite.mockReset()
+  onWrite.mockReset()
   account.businessUserId = ''
   disk.clear()
 })
@@ -73,7 +73,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const sourceWrites = () => interceptWrite.mock.calls.filter(([key]) => key === SOURCE).length
+const sourceWrites = () => onWrite.mock.calls.filter(([key]) => key === SOURCE).length
 
 describe('the source of a draft', () => {
   test('is beside that of the other picture, and is removed alone', async () => {
@@ -106,12 +106,12 @@ describe('the source of a draft', () => {
   })
 
   test('without enough space leaves the prepared picture, and the draft is saved all the same', async () => {
-    interceptWrite.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
-    const heldPicture = picture('one')
-    holdPicture(heldPicture)
+    onWrite.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    const formPicture = picture('one')
+    holdPicture(formPicture)
     await save()
     const restoredPicture = await readPicture()
-    expect(restoredPicture?.source.file).toBe(heldPicture.image.blob)
+    expect(restoredPicture?.source.file).toBe(formPicture.image.blob)
     expect(restoredPicture?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
     expect(restoredPicture?.request).toEqual({ ...AS_IT_IS, isPrepared: true })
   })
@@ -119,9 +119,7 @@ describe('the source of a draft', () => {
   test('is removed to free space for the words and the picture when the device is full', async () => {
     holdPicture(picture('one'))
     await save()
-    interceptWrite.mockImplementation((key) =>
-      key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined,
-    )
+    onWrite.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
     holdPicture({ ...picture('one'), name: 'renamed.jpg' })
     await save()
     expect((await readPicture())?.name).toBe('renamed.jpg')
@@ -195,11 +193,11 @@ test('nothing is written over a draft that is still being read', async () => {
   const reading = drafts.read()
   drafts.saveSoon()
   await vi.runAllTimersAsync()
-  expect(interceptWrite).not.toHaveBeenCalled()
+  expect(onWrite).not.toHaveBeenCalled()
   finishRead()
   await reading
   await vi.runAllTimersAsync()
-  expect(interceptWrite).toHaveBeenCalledWith(DRAFT)
+  expect(onWrite).toHaveBeenCalledWith(DRAFT)
 })
 
 test('a visitor’s draft moves to any account that logs in, an account’s is for that account alone', async () => {
