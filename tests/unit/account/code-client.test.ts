@@ -7,7 +7,7 @@ import { createFakeClock } from '../platform/fake-clock.ts'
 import { fakeOauth } from './fake-gis.ts'
 
 const STATE = 'state-1'
-const DISMISSED = { ok: true, value: { kind: 'dismissed' } }
+const DISMISSED_RESULT = { ok: true, value: { kind: 'dismissed' } }
 
 function createWorld(isThere = true) {
   const google = fakeOauth()
@@ -52,10 +52,10 @@ test('the code of the answer is returned', async () => {
 test('a closed popup and a denied access are no error', async () => {
   const closedPopup = await openPopup()
   closedPopup.google.fail('popup_closed')
-  expect(await closedPopup.result).toEqual(DISMISSED)
+  expect(await closedPopup.result).toEqual(DISMISSED_RESULT)
   const deniedPopup = await openPopup()
   deniedPopup.google.answer({ error: 'access_denied', state: STATE })
-  expect(await deniedPopup.result).toEqual(DISMISSED)
+  expect(await deniedPopup.result).toEqual(DISMISSED_RESULT)
 })
 
 test.each([
@@ -102,7 +102,7 @@ test('a client that becomes ready in time opens the popup without another press'
 test('a second press dismisses the first, and only the second is answered', async () => {
   const { client, google, result } = await openPopup()
   const secondResult = client.requestCode()
-  expect(await result).toEqual(DISMISSED)
+  expect(await result).toEqual(DISMISSED_RESULT)
   google.answer({ code: 'code-2', state: STATE })
   expect(await secondResult).toMatchObject({ value: { code: 'code-2' } })
 })

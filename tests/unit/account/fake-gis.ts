@@ -1,6 +1,6 @@
 import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/account/google/google-services.ts'
 
-/** A document to which script tags can be added, and a window with the test's Google objects. */
+/** A fake document that records the added script tags, and a window in which a test sets Google's objects. */
 export function fakePage() {
   const tags: { src: string; isThere: boolean; fail: () => void }[] = []
   const window: { google?: NonNullable<GisWindow['google']> } = {}
@@ -28,7 +28,7 @@ export const idApi: GoogleIdApi = {
   cancel: () => undefined,
 }
 
-/** Google's OAuth client: it stores the configurations and counts the opened popups. */
+/** A fake of Google's OAuth client. It stores the configurations and counts the opened popups. */
 export function fakeOauth() {
   const configs: google.accounts.oauth2.CodeClientConfig[] = []
   const popups = { openCount: 0, isBroken: false }

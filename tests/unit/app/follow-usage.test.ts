@@ -5,7 +5,7 @@ import { setPreference } from '#src/store/preferences.ts'
 import { addTrackSink, track } from '#src/reporting/track.ts'
 
 const [requestAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
-const [stopTracking, stopPages, setCurrentScreen] = [vi.fn(), vi.fn(), vi.fn()]
+const [stopTracking, stopPageViews, setCurrentScreen] = [vi.fn(), vi.fn(), vi.fn()]
 const follow = () =>
   followUsage({
     readInfo: requestAppInfo,
@@ -13,7 +13,7 @@ const follow = () =>
     askForConsent: () => () => undefined,
   })
 const APP_INFO = { hasUsageTracker: true, gtagId: 'G-TEST' }
-/** The screen before its title is set. */
+/** The current screen, as it is tracked before its own title is set. */
 const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   browser.doNotTrack = null
   requestAppInfo.mockResolvedValue(APP_INFO)
   startTracking.mockReturnValue({ setCurrentScreen, stop: stopTracking })
-  followPageViews.mockReturnValue(stopPages)
+  followPageViews.mockReturnValue(stopPageViews)
 })
 afterEach(() => {
   stop()
@@ -57,7 +57,7 @@ test('it begins with the consent, ends with its withdrawal, and begins again', a
   await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[APP_INFO, SCREEN]]))
   expect(followPageViews).toHaveBeenCalledWith(setCurrentScreen)
   setPreference('usageConsent', 'refused')
-  await vi.waitFor(() => expect([stopTracking.mock.calls.length, stopPages.mock.calls.length]).toEqual([1, 1]))
+  await vi.waitFor(() => expect([stopTracking.mock.calls.length, stopPageViews.mock.calls.length]).toEqual([1, 1]))
   setPreference('usageConsent', 'granted')
   await vi.waitFor(() => expect(startTracking).toHaveBeenCalledTimes(2))
 })

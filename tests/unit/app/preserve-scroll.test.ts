@@ -130,15 +130,15 @@ test('a scroll faster than 0.5 px per ms is the user’s and ends the fixing; a 
 })
 
 test('a wheel, a finger or a key ends the fixing, and so does a timeout', () => {
-  for (const end of ['hand', 'time'] as const) {
+  for (const endCause of ['hand', 'time'] as const) {
     const { window, facts, listeners } = createWindow(900)
     preserveScroll(window, true)
     vi.advanceTimersByTime(100)
-    if (end === 'hand') listeners.hand()
+    if (endCause === 'hand') listeners.hand()
     else vi.advanceTimersByTime(3001)
     facts.top = 500
     listeners.grow()
-    expect([end, facts.top]).toEqual([end, 500])
+    expect([endCause, facts.top]).toEqual([endCause, 500])
   }
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const DIALOG_TITLE = /<(?:Choice)?Dialog\b[^>]*?title=\{text\(['`]([^'`$]+)(\$\{)?/g
-/** Dialogs whose title is in the texts of the components, not in those of the page. */
+/** Keys of dialog titles in the texts of the components, which the texts of the page do not have. */
 const COMPONENT_TITLES = new Set(['crop.title'])
 
 const readFiles = (folder: string, name: RegExp) =>

@@ -10,14 +10,14 @@ import { proxy, snapshot } from '#src/store/state.ts'
 import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'
 
 const NOW_MS = 1_800_000_000_000
-const visitor = { owner: '', version: 0, isOnline: true }
-const member = { owner: 'ann', version: 0, isOnline: true }
+const visitorFacts = { owner: '', version: 0, isOnline: true }
+const memberFacts = { owner: 'ann', version: 0, isOnline: true }
 const halvedPages = pages([pack(100, 499, { discountPrice: 249 })])
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-/** A server whose answers the test triggers, and a device that has stored a catalogue. */
+/** A server whose answers the test triggers, and a device that may have stored a catalogue. */
 function createWorld(storedCatalogue?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
   const pendingReads: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
@@ -47,7 +47,7 @@ function createWorld(storedCatalogue?: StoredCatalogue | Promise<StoredCatalogue
 describe('the catalogue', () => {
   test('is loading until the server has answered all three pages, then ready, and stored with its owner', async () => {
     const { reader, state, answer, storedCatalogues, pendingReads } = createWorld()
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     expect([state.status, state.isReading, pendingReads.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
     await answer()
     expect([state.status, state.isReading, state.readAtMs, state.problem]).toEqual(['there', false, NOW_MS, null])
@@ -56,9 +56,9 @@ describe('the catalogue', () => {
 
   test('is read anew in the chosen currency, and an answer in the old one is ignored', async () => {
     const { reader, state, answer, storedCatalogues, pendingReads } = createWorld()
-    reader.loadMissing({ ...visitor, currency: 'EUR' })
+    reader.loadMissing({ ...visitorFacts, currency: 'EUR' })
     const earlierReads = pendingReads.splice(0)
-    reader.loadMissing({ ...visitor, currency: 'JPY' })
+    reader.loadMissing({ ...visitorFacts, currency: 'JPY' })
     for (const earlierRead of earlierReads) earlierRead.answer(ok(pages()[earlierRead.page]))
     await settle()
     expect([earlierReads.map(({ currency }) => currency), pendingReads.map(({ currency }) => currency)]).toEqual([
@@ -72,10 +72,10 @@ describe('the catalogue', () => {
 
   test('is failed with the reason when no copy exists, also when only one page is missing, and can be retried', async () => {
     const { reader, state, answer, reply, pendingReads } = createWorld()
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     await reply((page) => (page === 'page3' ? fail(noAnswer('down')) : ok(pages()[page])))
     expect([state.status, state.problem, state.pages]).toEqual(['failed', '40001', null])
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     expect(pendingReads).toEqual([])
     reader.reload()
     expect(state.status).toBe('loading')
@@ -85,7 +85,7 @@ describe('the catalogue', () => {
 
   test('is shown from this device at once, and marked as stored until the server answers', async () => {
     const { reader, state, answer } = createWorld({ owner: '', pages: pages(), storedAtMs: 5 })
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     await settle()
     expect([state.status, state.isReading, state.readAtMs]).toEqual(['stored', true, 5])
     await answer()
@@ -94,10 +94,10 @@ describe('the catalogue', () => {
 
   test('stays stored when the server does not answer, and is read when the connection is back', async () => {
     const { reader, state, answer, refuse } = createWorld({ owner: '', pages: pages(), storedAtMs: 5 })
-    reader.loadMissing({ ...visitor, isOnline: false })
+    reader.loadMissing({ ...visitorFacts, isOnline: false })
     await refuse()
     expect([state.status, state.problem, state.pages]).toEqual(['stored', '40001', pages()])
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     await answer()
     expect([state.status, state.problem]).toEqual(['there', null])
   })
@@ -105,7 +105,7 @@ describe('the catalogue', () => {
   test('a slow device does not replace the server’s answer', async () => {
     let finishStoredRead: (stored: StoredCatalogue) => void = () => undefined
     const { reader, state, answer } = createWorld(new Promise((resolve) => (finishStoredRead = resolve)))
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     await answer()
     expect(state.status).toBe('there')
     finishStoredRead({ owner: '', pages: pages([]), storedAtMs: 5 })
@@ -115,11 +115,11 @@ describe('the catalogue', () => {
 
   test('is read anew after a purchase, and shown meanwhile', async () => {
     const { reader, state, answer, pendingReads, firstPack } = createWorld()
-    reader.loadMissing(member)
+    reader.loadMissing(memberFacts)
     await answer()
-    reader.loadMissing(member)
+    reader.loadMissing(memberFacts)
     expect(pendingReads).toEqual([])
-    reader.loadMissing({ ...member, version: 1 })
+    reader.loadMissing({ ...memberFacts, version: 1 })
     expect([state.status, pendingReads.length]).toEqual(['there', 3])
     await answer(halvedPages)
     expect(firstPack()?.discountPrice).toBe(249)
@@ -127,8 +127,8 @@ describe('the catalogue', () => {
 
   test('a purchase during a reading is followed by another one', async () => {
     const { reader, answer, pendingReads, firstPack } = createWorld()
-    reader.loadMissing(member)
-    reader.loadMissing({ ...member, version: 1 })
+    reader.loadMissing(memberFacts)
+    reader.loadMissing({ ...memberFacts, version: 1 })
     expect(pendingReads).toHaveLength(3)
     await answer()
     expect(pendingReads).toHaveLength(3)
@@ -138,9 +138,9 @@ describe('the catalogue', () => {
 
   test('another account’s offers show without their discount, can not be bought, and are read anew', async () => {
     const { reader, state, answer, pendingReads, firstPack } = createWorld()
-    reader.loadMissing(member)
+    reader.loadMissing(memberFacts)
     await answer(halvedPages)
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     expect([state.status, firstPack()]).toEqual(['stored', pack(100, 499)])
     expect(pendingReads).toHaveLength(3)
     await answer()
@@ -149,8 +149,8 @@ describe('the catalogue', () => {
 
   test('an answer for a logged-out account is dropped, and requested for the next one', async () => {
     const { reader, state, answer, storedCatalogues } = createWorld()
-    reader.loadMissing(member)
-    reader.loadMissing(visitor)
+    reader.loadMissing(memberFacts)
+    reader.loadMissing(visitorFacts)
     await answer(halvedPages)
     expect([state.status, storedCatalogues]).toEqual(['loading', []])
     await answer()
@@ -159,7 +159,7 @@ describe('the catalogue', () => {
 
   test('stored discounts of another account are left out', async () => {
     const { reader, refuse, firstPack } = createWorld({ owner: 'ann', pages: halvedPages, storedAtMs: 5 })
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     await refuse()
     expect(firstPack()).toEqual(pack(100, 499))
   })

@@ -133,8 +133,10 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
   })
 
   /** Publishes a new state of an order, as the hub does. */
-  function setOrderState(next: OrderState, payOrderId = 'po_1'): void {
-    notify({ orders: hub.orders.map((hubOrder) => (hubOrder.payOrderId === payOrderId ? order({ ...hubOrder, state: next }) : hubOrder)) })
+  function setOrderState(newState: OrderState, payOrderId = 'po_1'): void {
+    notify({
+      orders: hub.orders.map((hubOrder) => (hubOrder.payOrderId === payOrderId ? order({ ...hubOrder, state: newState }) : hubOrder)),
+    })
   }
 
   return {
@@ -158,8 +160,8 @@ export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMember
     openedUrls,
     notify,
     setOrderState,
-    answerWith: (next: Result<PendingOrder>) => (orderAnswer = next),
-    setReachable: (next: boolean) => (isReached = next),
+    answerWith: (newAnswer: Result<PendingOrder>) => (orderAnswer = newAnswer),
+    setReachable: (newAnswer: boolean) => (isReached = newAnswer),
     view: () => views.at(-1) ?? null,
     pendingResults: () => pendingResults,
     payments: () => payments,

@@ -297,7 +297,7 @@ describe('messages of the frame', () => {
 
 describe('a user without an account', () => {
   test('logs in first, and the order follows automatically', async () => {
-    let logIn: (is: boolean) => void = () => undefined
+    let logIn: (isLoggedIn: boolean) => void = () => undefined
     const world = checkoutWorld({ logIn: () => new Promise((resolve) => (logIn = resolve)) })
     void world.checkout.start(PURCHASE)
     await world.clock.settle()

@@ -6,7 +6,7 @@ import { type PlanNote, createPlanActions } from '#src/billing/plan/create-plan-
 const PLAN = { orderId: 'o1', priceCents: 999, currencyCode: 'USD' }
 
 function createWorld() {
-  const state = { busy: null as PlanAction | null }
+  const state = { busyAction: null as PlanAction | null }
   const log: string[] = []
   const notes: PlanNote[] = []
   const pendingAnswers: ((answer: Result<never>) => void)[] = []
@@ -27,7 +27,7 @@ function createWorld() {
     },
     makeKey: () => `k${(keyCount += 1)}`,
   })
-  const act = (action: PlanAction) => actions.act(action, PLAN, (busy) => Object.assign(state, { busy }))
+  const act = (action: PlanAction) => actions.act(action, PLAN, (busyAction) => Object.assign(state, { busyAction }))
   const press = async (action: PlanAction, answer: Result<unknown>) => {
     const acting = act(action)
     await vi.waitFor(() => expect(pendingAnswers).toHaveLength(1))
@@ -44,7 +44,7 @@ it('resumes a plan between two responses of the account, and shows when the plan
   await press('resume', ok({ renewsAt: 70 }))
   expect(log).toEqual(['refresh', 'resume o1 k1', 'refresh', 'tell resumed o1'])
   expect(notes).toEqual([{ kind: 'resumed', renewsAtMs: 70 }])
-  expect(state.busy).toBeNull()
+  expect(state.busyAction).toBeNull()
 })
 
 it('shows no renewal before the payment service confirms it', async () => {
@@ -56,7 +56,7 @@ it('shows no renewal before the payment service confirms it', async () => {
 it('does one thing at a time', async () => {
   const { state, log, act, press } = createWorld()
   const firstPress = press('resume', ok({ renewsAt: 70 }))
-  expect(state.busy).toBe('resume')
+  expect(state.busyAction).toBe('resume')
   await act('payNow')
   await act('resume')
   await firstPress

@@ -12,10 +12,10 @@ const returningUser = { everSubscribed: true, ownPlan: null } as const
 
 describe('the plans', () => {
   test('offer a newcomer the free week, chosen at first, with its later price', () => {
-    const [weekly, yearly] = planOffers(groups, newcomer)
-    expect(weekly).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
-    expect(yearly).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
-    expect(firstPlan([weekly, yearly], newcomer)).toBe('weekly')
+    const [weeklyOffer, yearlyOffer] = planOffers(groups, newcomer)
+    expect(weeklyOffer).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
+    expect(yearlyOffer).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
+    expect(firstPlan([weeklyOffer, yearlyOffer], newcomer)).toBe('weekly')
   })
 
   test('offer no free week to a former subscriber, and choose yearly', () => {
@@ -25,8 +25,8 @@ describe('the plans', () => {
   })
 
   test('promise no free week that the catalogue does not have', () => {
-    const [weekly] = planOffers({ ...groups, trial: null }, newcomer)
-    expect(weekly).toMatchObject({ isTrial: false, sku: weeklySku })
+    const [weeklyOffer] = planOffers({ ...groups, trial: null }, newcomer)
+    expect(weeklyOffer).toMatchObject({ isTrial: false, sku: weeklySku })
   })
 
   test('have no price of their own and can not be bought before the catalogue is there', () => {

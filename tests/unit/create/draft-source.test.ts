@@ -11,8 +11,8 @@ import { createDraftStore } from '#src/create/draft-store.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
 
-const DRAFT = 'image-to-video'
-const SOURCE = 'image-to-video/source'
+const DRAFT_KEY = 'image-to-video'
+const SOURCE_KEY = 'image-to-video/source'
 
 const account = { businessUserId: '' }
 const disk = new Map<string, unknown>()
@@ -38,8 +38,8 @@ const records: RecordStore = {
 
 const currentPictures: Record<PictureRole, FormPicture | null> = { first: null, last: null }
 const slots = (['first', 'last'] as const).map((role) => ({ role, current: () => currentPictures[role] }))
-const drafts = createDraftStore({ key: DRAFT, owner: () => account.businessUserId, settings: () => settings, slots }, records)
-const holdPicture = (next: FormPicture, role: PictureRole = 'first') => (currentPictures[role] = next)
+const drafts = createDraftStore({ key: DRAFT_KEY, owner: () => account.businessUserId, settings: () => settings, slots }, records)
+const holdPicture = (newPicture: FormPicture, role: PictureRole = 'first') => (currentPictures[role] = newPicture)
 const dropPictures = () => Object.assign(currentPictures, { first: null, last: null })
 const readPicture = async (index = 0) => (await drafts.read())?.pictures[index]
 
@@ -73,7 +73,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const sourceWrites = () => onWrite.mock.calls.filter(([key]) => key === SOURCE).length
+const sourceWrites = () => onWrite.mock.calls.filter(([key]) => key === SOURCE_KEY).length
 
 describe('the source of a draft', () => {
   test('is beside that of the other picture, and is removed alone', async () => {
@@ -84,7 +84,7 @@ describe('the source of a draft', () => {
     currentPictures.first = null
     await save()
     expect([await readPicture(0), (await readPicture(1))?.source.id]).toEqual([null, 'two'])
-    expect(disk.has(SOURCE)).toBe(false)
+    expect(disk.has(SOURCE_KEY)).toBe(false)
   })
 
   test('is written once, for any number of changed words, and anew for another picture', async () => {
@@ -106,7 +106,7 @@ describe('the source of a draft', () => {
   })
 
   test('without enough space leaves the prepared picture, and the draft is saved all the same', async () => {
-    onWrite.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    onWrite.mockImplementation((key) => (key === SOURCE_KEY ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
     const formPicture = picture('one')
     holdPicture(formPicture)
     await save()
@@ -119,7 +119,9 @@ describe('the source of a draft', () => {
   test('is removed to free space for the words and the picture when the device is full', async () => {
     holdPicture(picture('one'))
     await save()
-    onWrite.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    onWrite.mockImplementation((key) =>
+      key === SOURCE_KEY || disk.has(SOURCE_KEY) ? fail({ code: 'storage_full', retry: 'never' }) : undefined,
+    )
     holdPicture({ ...picture('one'), name: 'renamed.jpg' })
     await save()
     expect((await readPicture())?.name).toBe('renamed.jpg')
@@ -129,7 +131,7 @@ describe('the source of a draft', () => {
   test('of another draft is not used for this one', async () => {
     holdPicture(picture('one'))
     await save()
-    disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
+    disk.set(SOURCE_KEY, { id: 'other', file: new Blob(['other']) })
     expect((await readPicture())?.source.id).toBe('one')
     expect(await (await readPicture())?.source.file.text()).toBe('prepared')
   })
@@ -139,7 +141,7 @@ describe('the source of a draft', () => {
     await save()
     dropPictures()
     await save()
-    expect([disk.has(DRAFT), disk.has(SOURCE)]).toEqual([true, false])
+    expect([disk.has(DRAFT_KEY), disk.has(SOURCE_KEY)]).toEqual([true, false])
     holdPicture(picture('two'))
     await save()
     dropPictures()
@@ -157,15 +159,15 @@ describe('the source of a draft', () => {
     finishWrite()
     await forgetting
     await vi.runAllTimersAsync()
-    expect(disk.has(SOURCE)).toBe(false)
+    expect(disk.has(SOURCE_KEY)).toBe(false)
   })
 
   test('that a crash left without a picture is removed with the next save', async () => {
-    disk.set(DRAFT, { settings, pictures: [null] })
-    disk.set(SOURCE, { id: 'orphan', file: new Blob(['source']) })
+    disk.set(DRAFT_KEY, { settings, pictures: [null] })
+    disk.set(SOURCE_KEY, { id: 'orphan', file: new Blob(['source']) })
     await drafts.read()
     await save()
-    expect(disk.has(SOURCE)).toBe(false)
+    expect(disk.has(SOURCE_KEY)).toBe(false)
   })
 })
 
@@ -197,7 +199,7 @@ test('nothing is written over a draft that is still being read', async () => {
   finishRead()
   await reading
   await vi.runAllTimersAsync()
-  expect(onWrite).toHaveBeenCalledWith(DRAFT)
+  expect(onWrite).toHaveBeenCalledWith(DRAFT_KEY)
 })
 
 test('a visitor’s draft moves to any account that logs in, an account’s is for that account alone', async () => {

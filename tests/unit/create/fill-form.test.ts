@@ -163,14 +163,14 @@ test('a requested picture that is stopped while it loads does not appear later',
 })
 
 test('two frames swap with all their edits', async () => {
-  const [first, last] = COMPOSERS.HEAD_TAIL.slots
-  if (last === undefined) expect.unreachable()
-  await Promise.all([first.accept(new File(['a'], 'a.jpg')), last.accept(new File(['b'], 'b.jpg'))])
-  const [a, b] = [first.current(), last.current()]
-  first.put(b)
-  last.put(a)
-  expect([first.current(), last.current()]).toEqual([b, a])
-  expect([first.state.picture, last.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
+  const [firstSlot, lastSlot] = COMPOSERS.HEAD_TAIL.slots
+  if (lastSlot === undefined) expect.unreachable()
+  await Promise.all([firstSlot.accept(new File(['a'], 'a.jpg')), lastSlot.accept(new File(['b'], 'b.jpg'))])
+  const [a, b] = [firstSlot.current(), lastSlot.current()]
+  firstSlot.put(b)
+  lastSlot.put(a)
+  expect([firstSlot.current(), lastSlot.current()]).toEqual([b, a])
+  expect([firstSlot.state.picture, lastSlot.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
 })
 
 test('another model sets its own default length and resolution', () => {

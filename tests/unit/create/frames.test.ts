@@ -11,8 +11,8 @@ const showToast = vi.fn(async () => undefined)
 
 const [fileOne, fileTwo, fileThree] = ['one', 'two', 'three'].map((name) => new File([name], `${name}.jpg`)) as [File, File, File]
 
-function slot(status: PictureSlot['status'], current: unknown = null) {
-  const fakeSlot = { state: { picture: { status } }, accept: vi.fn(), put: vi.fn(), current: () => current }
+function slot(status: PictureSlot['status'], currentPicture: unknown = null) {
+  const fakeSlot = { state: { picture: { status } }, accept: vi.fn(), put: vi.fn(), current: () => currentPicture }
   return fakeSlot as typeof fakeSlot & Composer['slots'][0]
 }
 
@@ -72,15 +72,15 @@ test.each([[[slot('ready')]], [[slot('ready'), slot('ready')]]] as const)('a vid
 
 describe('both frames', () => {
   test('can swap, also when only one is there', () => {
-    const [start, end] = [slot('ready', 'dawn'), slot('none')]
-    swapFrames(start, end)
-    expect([start.put.mock.calls, end.put.mock.calls]).toEqual([[[null]], [['dawn']]])
+    const [startSlot, endSlot] = [slot('ready', 'dawn'), slot('none')]
+    swapFrames(startSlot, endSlot)
+    expect([startSlot.put.mock.calls, endSlot.put.mock.calls]).toEqual([[[null]], [['dawn']]])
   })
 
   test('can be the same picture, whose metadata notice shows once', () => {
-    const [start, end] = [slot('ready', { name: 'dawn', removedMetadata: 'place' }), slot('none')]
-    copyFrame(start, end)
-    expect(end.put.mock.calls).toEqual([[{ name: 'dawn', removedMetadata: 'none' }]])
+    const [startSlot, endSlot] = [slot('ready', { name: 'dawn', removedMetadata: 'place' }), slot('none')]
+    copyFrame(startSlot, endSlot)
+    expect(endSlot.put.mock.calls).toEqual([[{ name: 'dawn', removedMetadata: 'none' }]])
   })
 
   test('get one shape by a cut of the end frame, within its chosen part', () => {

@@ -6,25 +6,25 @@ import { memoryRecords } from './memory-records.ts'
 function setUp() {
   const records = memoryRecords()
   const clock = { nowMs: 1_000_000 }
-  const open = () => createLastTemplate({ records, nowMs: () => clock.nowMs })
-  return { clock, open, records }
+  const openTab = () => createLastTemplate({ records, nowMs: () => clock.nowMs })
+  return { clock, openTab, records }
 }
 
 test('the last effect is stored across a reload, for an hour', async () => {
-  const { clock, open } = setUp()
-  await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
+  const { clock, openTab } = setUp()
+  await openTab().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
   clock.nowMs += LAST_TEMPLATE_RETENTION_MS - 1
-  const reopened = open()
+  const reopened = openTab()
   expect(await reopened.recall()).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
   clock.nowMs += 1
   expect(await reopened.recall()).toBeNull()
-  expect(await open().recall()).toBeNull()
+  expect(await openTab().recall()).toBeNull()
   expect(LAST_TEMPLATE_RETENTION_MS).toBe(3_600_000)
 })
 
 test('a forgotten one is not stored', async () => {
-  const { open, records } = setUp()
-  const lastTemplate = open()
+  const { openTab, records } = setUp()
+  const lastTemplate = openTab()
   await lastTemplate.remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
   await lastTemplate.forget()
   expect(await lastTemplate.recall()).toBeNull()
@@ -32,9 +32,9 @@ test('a forgotten one is not stored', async () => {
 })
 
 test('one that is deleted while it loads is not reported any more', async () => {
-  const { open } = setUp()
-  await open().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
-  const lastTemplate = open()
+  const { openTab } = setUp()
+  await openTab().remember({ templateId: 'snow-globe', templateName: 'Snow globe' })
+  const lastTemplate = openTab()
   const recalling = lastTemplate.recall()
   await lastTemplate.forget()
   expect(await recalling).toBeNull()

@@ -52,17 +52,17 @@ describe('a model that only the server knows', () => {
   async function restoreForm() {
     const records = memoryRecords()
     const composer = createComposer('CUSTOM', { images: stalledImages, records, owner: () => '' })
-    const read = () => records.read('image-to-video', draftRecord)
+    const readDraft = () => records.readDraft('image-to-video', draftRecord)
     await records.write('image-to-video', draftRecord, { owner: '', settings: { ...settings, ...wantedChoice }, pictures: [null] })
     await restoreDraft(composer)
-    return { composer, read }
+    return { composer, readDraft }
   }
 
   test('is chosen by a draft once the server has sent its options, and stays in the draft until then', async () => {
-    const { composer, read } = await restoreForm()
+    const { composer, readDraft } = await restoreForm()
     expect(composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', duration: '8s', resolution: '480p' })
     await composer.drafts.save()
-    expect((await read())?.settings).toMatchObject(wantedChoice)
+    expect((await readDraft())?.settings).toMatchObject(wantedChoice)
     applyParameters(composer, bothModels)
     expect(composer.state.settings).toMatchObject(wantedChoice)
   })

@@ -24,8 +24,8 @@ describe('the stored prompts', () => {
 
   test('match a search with every word at any position', () => {
     expect(findPrompts(['Slow push in, rain', 'rain', 'push'], ' PUSH  rain')).toEqual(['Slow push in, rain'])
-    const decomposed = 'la cámara gira'.normalize('NFD')
-    expect(findPrompts([decomposed], 'cámara')).toEqual([decomposed])
+    const decomposedPrompt = 'la cámara gira'.normalize('NFD')
+    expect(findPrompts([decomposedPrompt], 'cámara')).toEqual([decomposedPrompt])
   })
 })
 

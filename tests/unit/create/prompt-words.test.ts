@@ -40,32 +40,32 @@ describe('the list of words', () => {
     const api = enforceContract({ call })
     const records = memoryRecords()
     const clock = { nowMs: 0 }
-    const open = () => {
+    const openTab = () => {
       const state = { words: [] as readonly string[] }
       return { state, words: createPromptWords(state, { api, records, nowMs: () => clock.nowMs }) }
     }
-    return { call, clock, open }
+    return { call, clock, openTab }
   }
 
   test('is requested once while it is fresh, for any number of callers', async () => {
-    const { call, clock, open } = setUp()
-    const { state, words } = open()
+    const { call, clock, openTab } = setUp()
+    const { state, words } = openTab()
     await Promise.all([words.load(), words.load()])
     clock.nowMs = LISTS_FRESH_MS - 1
-    await open().words.load()
+    await openTab().words.load()
     expect(state.words).toEqual(['zoom in', 'fog'])
     expect(call).toHaveBeenCalledTimes(1)
     clock.nowMs = LISTS_FRESH_MS
-    await open().words.load()
+    await openTab().words.load()
     expect(call).toHaveBeenCalledTimes(2)
   })
 
   test('is the stored one where the server cannot be reached', async () => {
-    const { call, clock, open } = setUp()
-    await open().words.load()
+    const { call, clock, openTab } = setUp()
+    await openTab().words.load()
     clock.nowMs = LISTS_FRESH_MS
     call.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
-    const { state, words } = open()
+    const { state, words } = openTab()
     await words.load()
     expect(state.words).toEqual(['zoom in', 'fog'])
   })

@@ -5,7 +5,7 @@ import { fail, ok } from '#shared/result.ts'
 import { type SuggestionPictures, type SuggestionState, createSuggestion } from '#src/create/prompt-suggestion.ts'
 import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
-/** A picture. `name` must be a hex digit, because its hash is the name repeated. */
+/** A picture. `name` must be a hex digit, because the picture's hash is its name repeated. */
 function picture(name: string): PreparedPicture {
   return { blob: new Blob([name], { type: 'image/jpeg' }), name: `${name}.jpg`, sha256: name.repeat(64), width: 600, height: 400 }
 }

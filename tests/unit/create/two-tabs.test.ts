@@ -11,15 +11,15 @@ function setUp() {
   const records = memoryRecords()
   return {
     openTab() {
-      const form: { settings: Draft['settings']; current: FormPicture | null } = { settings, current: null }
-      const slots = [{ role: 'first' as const, current: () => form.current }]
+      const form: { settings: Draft['settings']; picture: FormPicture | null } = { settings, picture: null }
+      const slots = [{ role: 'first' as const, current: () => form.picture }]
       const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => form.settings, slots }, records)
       const changeSettings = (part: Partial<Draft['settings']>) => {
         form.settings = { ...form.settings, ...part }
         return drafts.save()
       }
       const setPicture = (nextPicture: FormPicture | null) => {
-        form.current = nextPicture
+        form.picture = nextPicture
         return drafts.save()
       }
       return { form, drafts, changeSettings, setPicture }

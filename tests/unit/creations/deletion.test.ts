@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { collect } from '#src/creations/actions.ts'
 import { deleteCreations } from '#src/creations/actions/mutations.ts'
 import { setTexts } from '../platform/set-texts.ts'
-import { fakeDeps, NOT_THERE } from './fake-deps.ts'
+import { fakeDeps, NOT_FOUND } from './fake-deps.ts'
 
 setTexts()
 
@@ -20,7 +20,7 @@ test('"added to collection" and "removed from collection"', async () => {
 })
 
 test('"collect failed" when the hub cannot store it', async () => {
-  const page = fakeDeps({ mutate: async () => NOT_THERE })
+  const page = fakeDeps({ mutate: async () => NOT_FOUND })
   expect(await collect(['a'], 1, page.deps)).toBe(false)
   expect(page.titles()).toEqual(['error: action.collectFailed'])
 })
@@ -76,7 +76,7 @@ test('undo restores exactly the deleted creations, once', async () => {
 })
 
 test('"removal failed" when the hub cannot store it, with its reason', async () => {
-  const page = fakeDeps({ mutate: async () => NOT_THERE })
+  const page = fakeDeps({ mutate: async () => NOT_FOUND })
   expect(await deleteCreations(['a'], page.deps)).toBe(false)
   expect(page.toasts).toMatchObject([{ color: 'error', title: 'action.removalFailed', description: expect.any(String) }])
 })
@@ -86,7 +86,7 @@ test('of several calls the first may be stored and the second not: undo is offer
   const { mutate } = page.deps
   const deps = {
     ...page.deps,
-    mutate: async (...call: Parameters<typeof mutate>) => (page.sentMutations.length === 1 ? NOT_THERE : mutate(...call)),
+    mutate: async (...call: Parameters<typeof mutate>) => (page.sentMutations.length === 1 ? NOT_FOUND : mutate(...call)),
   }
   expect(await deleteCreations(MANY_IDS, deps)).toBe(true)
   expect(page.titles()).toEqual(['error: action.removalFailed', 'success: action.removed'])

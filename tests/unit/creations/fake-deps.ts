@@ -61,7 +61,7 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
   }
 }
 
-export const NOT_THERE = fail({ code: 'H4001', retry: 'never' } as const)
+export const NOT_FOUND = fail({ code: 'H4001', retry: 'never' } as const)
 
 const ID = '0123456789ab'
 

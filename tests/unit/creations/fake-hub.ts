@@ -1,4 +1,4 @@
-// createFakeHub({random}) is one hub and its server from the tabs' view. Mutations wait, are sent in order, and are done or refused. Each
+// createFakeHub({random}) is one hub and its server, as tabs see them. Mutations wait, are sent in order, and are done or refused. Each
 // tab receives each state later, in order. addTab() adds a tab with its `OptimisticMutations`; press() is a user's press in a tab;
 // step() runs one event, chosen by `random`; drain() runs all waiting events; serverState(id) is a creation's state on the server.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'

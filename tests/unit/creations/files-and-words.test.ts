@@ -6,7 +6,7 @@ import { downloadVideo } from '#src/creations/download-video.ts'
 import { ok } from '#shared/result.ts'
 import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/download-name.ts'
 import { setTexts } from '../platform/set-texts.ts'
-import { fakeDeps, mediaItem, NOT_THERE, templateItem } from './fake-deps.ts'
+import { fakeDeps, mediaItem, NOT_FOUND, templateItem } from './fake-deps.ts'
 
 setTexts()
 
@@ -28,14 +28,14 @@ test('a creation is saved under its words, day and short id, an effect under its
 })
 
 test('the next address is requested when the first fails, without a message', async () => {
-  const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_THERE : ok(new Blob([url]))) })
+  const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_FOUND : ok(new Blob([url]))) })
   await downloadVideo(mediaItem(), page.deps)
   await vi.waitFor(() => expect(page.savedFiles.map(({ text }) => text)).toEqual(['/media/v.mp4']))
   expect(page.toasts).toEqual([])
 })
 
 test('"download failed" when no address has it, and offline the reason', async () => {
-  const fetchFile = vi.fn(async () => NOT_THERE)
+  const fetchFile = vi.fn(async () => NOT_FOUND)
   const page = fakeDeps({ fetchFile })
   await downloadVideo(mediaItem(), page.deps)
   expect(fetchFile).toHaveBeenCalledTimes(2)

@@ -7,7 +7,7 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-/** A server with `count` numbered creations, the newest first, and a device that has stored some of them. */
+/** A server with `count` numbered creations, the newest first, and a device that may have stored a list. */
 function createWorld(count: number, storedCreations?: StoredCreations) {
   let serverCreations = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
   const removedIds = new Set<string>()

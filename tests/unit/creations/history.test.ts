@@ -9,9 +9,9 @@ const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
 describe('history', () => {
   test('merging retains each id once, newest first, with the newer facts', () => {
-    const merged = mergeCreations([{ ...creation('a', 1), prompt: 'new' }, creation('c', 3)], [creation('a', 1), creation('b', 2)])
-    expect(ids(merged)).toEqual(['c', 'b', 'a'])
-    expect(merged[2]?.prompt).toBe('new')
+    const mergedList = mergeCreations([{ ...creation('a', 1), prompt: 'new' }, creation('c', 3)], [creation('a', 1), creation('b', 2)])
+    expect(ids(mergedList)).toEqual(['c', 'b', 'a'])
+    expect(mergedList[2]?.prompt).toBe('new')
   })
 
   test('a fresh first page removes its deleted rows and retains older pages', () => {

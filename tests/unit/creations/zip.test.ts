@@ -7,7 +7,8 @@ setTexts({ 'action.zipReady': 'ready: {{count}}', 'action.zipMissing': 'missing:
 
 const watch = { signal: new AbortController().signal, onProgress: () => undefined }
 const items = [mediaItem(), mediaItem(), mediaItem({ videoUrl: null, videoDownloadUrl: null })]
-const createZip = (missing: readonly string[]) => vi.fn(async () => ({ status: 'packed' as const, file: new Blob(['zip']), missing }))
+const createZip = (missingNames: readonly string[]) =>
+  vi.fn(async () => ({ status: 'packed' as const, file: new Blob(['zip']), missing: missingNames }))
 
 test('a duplicate name gets a number before its extension, in any case', () => {
   expect(uniqueNames(['a.mp4', 'A.mp4', 'b', 'a-2.mp4', 'a.mp4', 'b'])).toEqual(['a.mp4', 'A-2.mp4', 'b', 'a-2-2.mp4', 'a-3.mp4', 'b-2'])

@@ -12,12 +12,12 @@ const narrowWall = { lanes: 2, tileWidth: 174, gap: 12, foot: 60, top: 520 }
 describe('tile wall', () => {
   test('tiles of a column are below each other with the gap between, and no column grows much longer than the others', () => {
     const boxes = layOutTiles(ratios, wideWall)
-    const ends = [0, 1, 2, 3].map((lane) => {
+    const columnEnds = [0, 1, 2, 3].map((lane) => {
       const column = boxes.filter((box) => box.lane === lane)
       column.forEach((box, index) => expect(box.start).toBe(index === 0 ? 0 : (column[index - 1]?.end ?? 0) + wideWall.gap))
       return column.at(-1)?.end ?? 0
     })
-    expect(Math.max(...ends) - Math.min(...ends)).toBeLessThan(600)
+    expect(Math.max(...columnEnds) - Math.min(...columnEnds)).toBeLessThan(600)
     expect(
       boxes.every(({ start, end }, index) => end - start === Math.round(wideWall.tileWidth / (ratios[index] ?? 1)) + wideWall.foot),
     ).toBe(true)
@@ -59,7 +59,7 @@ describe('tile wall', () => {
 
   test('arrows move along the row and down the column, Home and End to the ends, and nowhere beyond them', () => {
     const boxes = layOutTiles([1, 1, 1, 1, 1, 1], { ...wideWall, lanes: 3 })
-    const tileAfterKey = (current: number, key: string) => tileByKey(boxes, current, key)
+    const tileAfterKey = (currentIndex: number, key: string) => tileByKey(boxes, currentIndex, key)
     expect([tileAfterKey(0, 'ArrowRight'), tileAfterKey(1, 'ArrowLeft'), tileAfterKey(1, 'ArrowDown'), tileAfterKey(4, 'ArrowUp')]).toEqual(
       [1, 0, 4, 1],
     )

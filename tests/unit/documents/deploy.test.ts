@@ -7,8 +7,8 @@ import { instructionsOf } from '../../fixtures/dockerfile.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 /**
- * Variables that the server does not read: they belong to the images of the database and the proxy, to an installed package, or to
- * deploy/.env of the composition.
+ * Variables that the server does not read. They belong to the images of the database and the proxy, to an installed package, or to
+ * deploy/.env, which Docker Compose reads.
  */
 const VARIABLES_OF_OTHERS = new Set([
   'ONNXRUNTIME_NODE_INSTALL',

@@ -3,8 +3,8 @@ import path from 'node:path'
 
 export const READMES = ['src', 'shared', 'motion', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`)
 
-const BLOCK = /^```(?:tsx?|js|jsonc|md)\n([^]*?)\n```$/gm
-const TITLE =
+const CODE_BLOCK = /^```(?:tsx?|js|jsonc|md)\n([^]*?)\n```$/gm
+const TITLE_LINE =
   /^(?:\/\/|<!--) (?:(?<isIn>in) )?(?<file>(?:src|workers|server|shared|motion|tests|scripts|docs|public)\/[\w./-]+\.\w+)(?:, (?<how>after|instead of) `(?<line>.+)`|, from (?<from>[\w./-]+)|, (?<isUnfinished>unfinished))?(?: -->)?$/
 
 /** One change that a how-to makes to one file of the project. */
@@ -23,7 +23,7 @@ export interface Piece {
 }
 
 export const pieces: readonly Piece[] = READMES.flatMap((readme) =>
-  [...readFileSync(readme, 'utf8').matchAll(BLOCK)].flatMap(([, block = '']) => readBlock(readme, block)),
+  [...readFileSync(readme, 'utf8').matchAll(CODE_BLOCK)].flatMap(([, block = '']) => readBlock(readme, block)),
 )
 
 /** Applies the pieces to the copy of the project in `folder`. */
@@ -39,7 +39,7 @@ export function applyPieces(steps: readonly Piece[], folder: string): void {
 function readBlock(readme: string, block: string): readonly Piece[] {
   const blockPieces: Piece[] = []
   for (const line of block.split('\n')) {
-    const title = TITLE.exec(line)?.groups
+    const title = TITLE_LINE.exec(line)?.groups
     const lastPiece = blockPieces.at(-1)
     if (title !== undefined) blockPieces.push(toPiece(readme, line, title))
     else if (lastPiece === undefined) throw new Error(`${readme}: "${line}" does not say which file it stands for.`)

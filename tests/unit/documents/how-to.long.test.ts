@@ -6,9 +6,9 @@ import { applyPieces, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to-check')
 const CHECK_TIMEOUT_MS = 10 * 60_000
-/** Folders that builds, servers and tests create; they are not copied. */
+/** Folders that are not copied: the one of git, and those that builds, servers and tests create. */
 const GENERATED_FOLDERS = new Set(['.git', '.data', '.stryker-tmp', 'dist', 'node_modules', 'test-results'])
-/** Caches of tools in `node_modules`. Each copy of the repository has its own. */
+/** Caches of tools in `node_modules`. They are not linked into the copy of the project, which gets its own. */
 const TOOL_CACHES = new Set(['.cache', '.vite', '.vite-temp'])
 
 beforeAll(() => {
@@ -55,10 +55,10 @@ function copyProject(): void {
 /** Adds new files that nothing imports yet to knip's entries, so that knip does not report them. */
 function allowUnfinished(): void {
   const file = path.join(FOLDER, 'knip.json')
-  const unfinished = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)
+  const unfinishedEntries = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace('"entry": [\n', (start) => start + unfinished.join('')),
+    readFileSync(file, 'utf8').replace('"entry": [\n', (start) => start + unfinishedEntries.join('')),
   )
 }
 

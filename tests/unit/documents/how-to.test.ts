@@ -7,7 +7,7 @@ import { READMES, applyPieces, pieces } from './follow-how-tos.ts'
 const FOLDER = path.resolve('test-results/how-to')
 const TARGET_FOLDER = path.resolve('test-results/how-to-places')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
-/** The compiler's state. The next run reads it, so that it checks only the changes. */
+/** The folder of the compiler's state. The next run reads the state, so that it checks only the changes. */
 const CACHE_FOLDER = path.resolve('node_modules/.cache/types')
 const COMPILE_TIMEOUT_MS = 60_000
 const COMPILED_FILE = /^(?:src|workers|server|shared|motion|tests)\/.+\.tsx?$/
@@ -53,8 +53,8 @@ function isCompiled(file: string): boolean {
 }
 
 /**
- * The compiler's output for the examples of one realm. All examples are applied to a copy of the sources. Shared code must compile in each
- * realm.
+ * Compiles the examples of one realm, and returns the compiler's output, which is empty on success. Examples of shared code are compiled
+ * with each realm of sources.
  */
 function compile(realm: string): Promise<string> {
   const config = path.join(FOLDER, realm, 'tsconfig.how-to.json')

@@ -69,7 +69,7 @@ const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)
 const podsOf = (allManifests: readonly Manifest[]) => allManifests.flatMap(({ spec }) => spec?.template?.spec ?? [])
 
 /** The secret's values in docs/deploying.md. */
-function secretOfPage(): Record<string, string> {
+function readDocumentedSecret(): Record<string, string> {
   const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
@@ -77,7 +77,7 @@ function secretOfPage(): Record<string, string> {
 test('pods start with their variables, have a probe that the server answers, and have the time to drain', () => {
   const allManifests = manifests()
   const { data = {} } = allManifests.find(({ kind }) => kind === 'ConfigMap') ?? {}
-  const variables = { ...data, ...secretOfPage() }
+  const variables = { ...data, ...readDocumentedSecret() }
   const routes = read('server/http/operator-routes.ts')
   for (const { metadata, spec } of allManifests.filter(({ kind }) => kind === 'Deployment')) {
     const pod = spec.template?.spec
@@ -148,7 +148,7 @@ test('workers are scaled by the waiting videos alone', () => {
   const [, table = '', column = '', state = ''] = /^select count\(\*\) from (\w+) where (\w+) = '(\w+)'$/.exec(query) ?? []
   expect([getTableName(task), task.status.name]).toEqual([table, column])
   expect(TASK_STATES).toContain(state)
-  expect(Object.keys(secretOfPage())).toContain(connectionFromEnv)
+  expect(Object.keys(readDocumentedSecret())).toContain(connectionFromEnv)
   const worker = allManifests.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaledObject?.scaleTargetRef?.name)
   expect(worker?.spec.template?.spec.containers[0].env?.[0]?.value).toBe('worker')
   // A manifest with a number of replicas would reset the scaled number at each apply.
@@ -158,7 +158,7 @@ test('workers are scaled by the waiting videos alone', () => {
 
 test('every variable of the pods is in the table of variables', () => {
   const table = read('docs/configuration.md')
-  const variableNames = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...secretOfPage() })
+  const variableNames = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...readDocumentedSecret() })
   expect(variableNames.length).toBeGreaterThan(8)
   expect(variableNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })

@@ -14,18 +14,18 @@ restoreHub()
 
 const facts = { width: 1280, height: 720, frames: 144, hasSound: false }
 const madeMedia: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720, frames: 287 }
-const EXTENSION = { taskId: 'second', extendedId: 'first', music: null }
+const EXTENDED_VIDEO = { taskId: 'second', extendedId: 'first', music: null }
 const MUSIC = { id: 'song', name: 'song.mp3', volume: 0.5 }
 const NOT_FOUND: AppError = { code: 'H4001', retry: 'never' }
 const STORAGE_SLOW: AppError = { code: 'storage_slow', retry: 'later' }
-const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
+const MEDIA_MISSING: AppError = { code: 'media_missing', retry: 'later' }
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** A device whose calls fail with the errors in `failures`; a query has the creation's id as its key. */
+/** A device whose steps fail with the errors in `failures`. The key of a query is the id of its creation. */
 function createDevice() {
   const finishedIds = new Set<string>()
   const triedIds: string[] = []
@@ -79,7 +79,7 @@ function createDevice() {
     reports,
     music,
     failures,
-    finish: (video: UnfinishedVideo = EXTENSION) => finishVideos([video], deps),
+    finish: (video: UnfinishedVideo = EXTENDED_VIDEO) => finishVideos([video], deps),
   }
 }
 
@@ -121,7 +121,7 @@ it('own music is added to the whole video, with the volume that was chosen', asy
 it('a missing music file shows a message, and nothing is made without it', async () => {
   const { finish, orders, reports, music } = createDevice()
   music.clear()
-  expect(await finish({ ...EXTENSION, music: MUSIC })).toBe(true)
+  expect(await finish({ ...EXTENDED_VIDEO, music: MUSIC })).toBe(true)
   expect([orders, reports]).toEqual([[], ['media_music_gone']])
 })
 
@@ -135,7 +135,7 @@ it('the shared frame of two parts is in the result once', () => {
 it('without a connection it is retried, and done then', async () => {
   const { finish, failures, reports, triedIds } = createDevice()
   for (const step of ['second', 'first', 'open']) {
-    failures.set(step, OFFLINE)
+    failures.set(step, MEDIA_MISSING)
     expect(await finish()).toBe(false)
     failures.clear()
   }

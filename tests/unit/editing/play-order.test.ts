@@ -5,7 +5,7 @@ import { fitFrame, frameBytes, mixInto, pickFrames, playSpans, readShots } from 
 const SIZE = { width: 4, height: 2 }
 const FRAME_BYTES = frameBytes(SIZE)
 
-/** A clip whose frames are filled with their number, and a list of the frames that were read. */
+/** A clip whose frames are filled with their number, and a list of the ranges of frames that were read. */
 function numberedClip(size = SIZE) {
   const reads: (readonly [number, number])[] = []
   const frame = new Uint8Array(frameBytes(size))

@@ -250,8 +250,8 @@ describe('the page', () => {
 
 it('has the source of the visit from its first address, or from the referring site', () => {
   const readReferrer = (address: string, referrer = '') => {
-    const landing = landingReferrer(address, referrer)
-    return landing === undefined ? undefined : decodeURIComponent(landing)
+    const encodedReferrer = landingReferrer(address, referrer)
+    return encodedReferrer === undefined ? undefined : decodeURIComponent(encodedReferrer)
   }
   expect(readReferrer('https://kinora.test/?utm_source=a%26b&utm_campaign=c&token=secret')).toBe('utm_source=a%26b&utm_campaign=c')
   expect(readReferrer('https://kinora.test/', 'https://elsewhere.test/path?q=words')).toBe('utm_source=elsewhere.test&utm_medium=referral')

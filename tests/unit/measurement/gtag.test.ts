@@ -4,13 +4,13 @@ import { createGtag, toFields, toGtagFields } from '#src/measurement/gtag.ts'
 import { trackedScreen } from '#src/measurement/page-view.ts'
 
 const GTAG_ID = 'G-TEST123'
-const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
-const GRANTED = { ...DENIED, analytics_storage: 'granted' }
+const DENIED_CONSENT = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
+const GRANTED_CONSENT = { ...DENIED_CONSENT, analytics_storage: 'granted' }
 const NOW = new Date(0)
 const ORIGIN = 'https://kinora.example'
 const PRIVATE_ID = '0b0e7a30-9f6e-4d2a-8a53-1b6f9c1d2e3f'
 const screenAt = (address: string) => trackedScreen(address, 'Title', ORIGIN)
-const HOME = screenAt('/home')
+const HOME_SCREEN = screenAt('/home')
 
 function setUp() {
   const dataLayer: unknown[][] = []
@@ -29,19 +29,19 @@ test('before consent nothing is loaded or sent', () => {
   gtag.sendEvent('page_view', {})
   gtag.withdraw()
   expect(dataLayer).toEqual([])
-  for (const act of [page.loadScript, page.setDisabled, page.removeCookies]) expect(act).not.toHaveBeenCalled()
+  for (const pageCall of [page.loadScript, page.setDisabled, page.removeCookies]) expect(pageCall).not.toHaveBeenCalled()
 })
 
 test('everything is denied before the configuration, and granted after it; Google counts no pages by itself', () => {
   const { dataLayer, page, gtag } = setUp()
-  gtag.grant(HOME)
+  gtag.grant(HOME_SCREEN)
   gtag.sendEvent('page_view', { name: 'home' })
   expect(dataLayer).toEqual([
-    ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
+    ['consent', 'default', { ...DENIED_CONSENT, wait_for_update: 500 }],
     ['js', NOW],
     ['set', { page_location: 'https://kinora.example/home', page_title: 'Title', page_referrer: 'https://kinora.example/' }],
     ['config', GTAG_ID, { send_page_view: false }],
-    ['consent', 'update', GRANTED],
+    ['consent', 'update', GRANTED_CONSENT],
     ['event', 'page_view', { name: 'home' }],
   ])
   expect(page.loadScript.mock.calls).toEqual([['https://www.googletagmanager.com/gtag/js?id=G-TEST123']])
@@ -49,14 +49,14 @@ test('everything is denied before the configuration, and granted after it; Googl
 
 test('after the withdrawal it sends and stores nothing more; after a new consent it is not loaded twice', () => {
   const { dataLayer, page, gtag } = setUp()
-  gtag.grant(HOME)
+  gtag.grant(HOME_SCREEN)
   gtag.withdraw()
   gtag.sendEvent('page_view', {})
-  expect(dataLayer.at(-1)).toEqual(['consent', 'update', DENIED])
+  expect(dataLayer.at(-1)).toEqual(['consent', 'update', DENIED_CONSENT])
   expect(page.setDisabled.mock.calls).toEqual([[false], [true]])
   expect(page.removeCookies).toHaveBeenCalledOnce()
-  gtag.grant(HOME)
-  expect(dataLayer.at(-1)).toEqual(['consent', 'update', GRANTED])
+  gtag.grant(HOME_SCREEN)
+  expect(dataLayer.at(-1)).toEqual(['consent', 'update', GRANTED_CONSENT])
   expect(page.setDisabled.mock.lastCall).toEqual([false])
   expect(page.loadScript).toHaveBeenCalledOnce()
 })
@@ -64,10 +64,10 @@ test('after the withdrawal it sends and stores nothing more; after a new consent
 test('each screen is sent before its events, once in a row, and only while the user consents', () => {
   const { dataLayer, gtag } = setUp()
   const sentCommands = () =>
-    dataLayer.map(([command, value]) => (command === 'set' ? (value as typeof HOME).page_location.slice(ORIGIN.length) : command))
-  gtag.setCurrentScreen(HOME)
+    dataLayer.map(([command, value]) => (command === 'set' ? (value as typeof HOME_SCREEN).page_location.slice(ORIGIN.length) : command))
+  gtag.setCurrentScreen(HOME_SCREEN)
   expect(dataLayer).toEqual([])
-  gtag.grant(HOME)
+  gtag.grant(HOME_SCREEN)
   for (const address of ['/home', '/explore', '/explore?q=private+words']) gtag.setCurrentScreen(screenAt(address))
   gtag.sendEvent('copy_link', {})
   expect(sentCommands()).toEqual(['consent', 'js', '/home', 'config', 'consent', '/explore', 'event'])

@@ -8,7 +8,7 @@ import { createOfflineVideos } from '#src/offline/create-offline-videos.ts'
 import { offlinePaths } from '#src/offline/offline-files.ts'
 
 const createFullError = () => new DOMException('full', 'QuotaExceededError')
-const SOURCE = '/media/ffffffffffffffffffffffffffffffff.jpg'
+const SOURCE_URL = '/media/ffffffffffffffffffffffffffffffff.jpg'
 
 function creation(digit: string): Creation {
   const name = digit.repeat(32)
@@ -21,7 +21,7 @@ function creation(digit: string): Creation {
     previewImageUrl: `/media/${name}.jpg`,
     videoUrl: `/media/${name}.mp4`,
     videoDownloadUrl: null,
-    srcImage: [SOURCE],
+    srcImage: [SOURCE_URL],
     prompt: 'Pan right',
     modelName: 'kinora-motion-1',
     duration: '4s',
@@ -60,7 +60,7 @@ function createDevice() {
     /** Whether the server still has a session of this browser. */
     hasSession: false,
     isRemoveBroken: false,
-    /** Whether the database rejects every write, however small. */
+    /** Whether the database rejects every `put`, however small. It still accepts deletions. */
     isFull: false,
   }
   const store = openStore('kept-under-test')
@@ -118,13 +118,16 @@ test('a video is stored with its poster, its source and its settings, and remove
 
 test('only permanent addresses are stored', () => {
   expect(offlinePaths({ ...creation('a'), videoUrl: `/media/${'a'.repeat(32)}.mp4?sig=1` })).toEqual([])
-  expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([creation('a').videoUrl, SOURCE])
+  expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([
+    creation('a').videoUrl,
+    SOURCE_URL,
+  ])
 })
 
 test.each([
   ['no answer keeps nothing', { code: 'H504', retry: 'later' }, creation('a').videoUrl, 'failed'],
-  ['a picture that does not come now keeps nothing', { code: 'H504', retry: 'later' }, SOURCE, 'failed'],
-  ['a picture that is gone for good is done without', { code: 'H4001', retry: 'never' }, SOURCE, 'kept'],
+  ['a picture that does not come now keeps nothing', { code: 'H504', retry: 'later' }, SOURCE_URL, 'failed'],
+  ['a picture that is gone for good is done without', { code: 'H4001', retry: 'never' }, SOURCE_URL, 'kept'],
 ] as const)('%s', async (_, error, path, result) => {
   const { offlineVideos, world, files } = createDevice()
   world.fetchResults.set(path ?? '', fail(error as never))
@@ -260,14 +263,14 @@ test('a video whose record was lost is stored anew, with its remaining files, an
     creation: { id: 'a' },
     bytes: 20,
     isPinned: false,
-    paths: [creation('a').videoUrl, SOURCE],
+    paths: [creation('a').videoUrl, SOURCE_URL],
   })
   expect([...newDevice.files.keys()].toSorted()).toEqual([...(restoredVideo?.paths ?? [])].toSorted())
 })
 
 test('after a logout that the server does not know yet, no video of the account becomes the visitor’s', async () => {
   const { offlineVideos, files, world, ids } = createDevice()
-  for (const path of [creation('a').videoUrl, SOURCE]) files.set(path ?? '', new Blob(['x']))
+  for (const path of [creation('a').videoUrl, SOURCE_URL]) files.set(path ?? '', new Blob(['x']))
   Object.assign(world, { ownVideos: ok([creation('a')]), hasSession: true })
   expect([await offlineVideos.reconcile(), await ids(), files.size]).toEqual([false, [], 2])
   Object.assign(world, { ownVideos: ok([]), hasSession: false })

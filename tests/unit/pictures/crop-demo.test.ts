@@ -105,6 +105,6 @@ test.each([
   ['my.trip.png', 'my.trip-cropped.jpg'],
   ['no extension', 'no extension-cropped.jpg'],
   ['.png', 'picture-cropped.jpg'],
-])('the crop of %s is saved as %s', (name, saved) => {
-  expect(cutName(name)).toBe(saved)
+])('the crop of %s is saved as %s', (name, savedName) => {
+  expect(cutName(name)).toBe(savedName)
 })

@@ -29,7 +29,7 @@ const readIdentity = () => ({
   id: cookies.get('business_user_id') ?? '',
   mirror: local.get('business_user_id') ?? '',
 })
-const ADA = { businessUserId: 'ada', hasNewToken: true, change: 'merge' } as const
+const ADA_IDENTITY = { businessUserId: 'ada', hasNewToken: true, change: 'merge' } as const
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -44,7 +44,7 @@ test('the records change their owner before the cookies, which then name the acc
   const apply = vi.fn(async () => {
     expect(readIdentity()).toEqual(identityBefore)
   })
-  expect(await tab.changeStoredIdentity(() => ADA, apply)).toBe(true)
+  expect(await tab.changeStoredIdentity(() => ADA_IDENTITY, apply)).toBe(true)
   const identityAfter = readIdentity()
   expect(identityAfter).toEqual({ token: identityAfter.token, id: 'ada', mirror: 'ada' })
   expect(isUserToken(identityAfter.token ?? '')).toBe(true)
@@ -59,14 +59,14 @@ test('when the records could not be moved nothing has changed, and it can be ret
   const identityBefore = readIdentity()
   await expect(
     tab.changeStoredIdentity(
-      () => ADA,
+      () => ADA_IDENTITY,
       () => Promise.reject(new Error('no hub')),
     ),
   ).rejects.toThrow('no hub')
   expect(readIdentity()).toEqual(identityBefore)
   expect(
     await tab.changeStoredIdentity(
-      () => ADA,
+      () => ADA_IDENTITY,
       async () => undefined,
     ),
   ).toBe(true)
@@ -75,7 +75,7 @@ test('when the records could not be moved nothing has changed, and it can be ret
 test('two tabs that follow the same login change the identity once, and agree on the token', async () => {
   const [firstTab, secondTab] = [await openTab(), await openTab()]
   const apply = vi.fn(async () => undefined)
-  const becomeAda = ({ businessUserId }: { readonly businessUserId: string }) => (businessUserId === 'ada' ? null : ADA)
+  const becomeAda = ({ businessUserId }: { readonly businessUserId: string }) => (businessUserId === 'ada' ? null : ADA_IDENTITY)
   const results = await Promise.all([firstTab.changeStoredIdentity(becomeAda, apply), secondTab.changeStoredIdentity(becomeAda, apply)])
   expect(results).toEqual([true, false])
   expect(apply).toHaveBeenCalledTimes(1)
@@ -85,7 +85,7 @@ test('two tabs that follow the same login change the identity once, and agree on
 test('a logout retains the visitor’s token and removes the id from the cookie and its mirror', async () => {
   const tab = await openTab()
   await tab.changeStoredIdentity(
-    () => ADA,
+    () => ADA_IDENTITY,
     async () => undefined,
   )
   const { token } = readIdentity()

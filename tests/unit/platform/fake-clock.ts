@@ -4,7 +4,7 @@ const QUIET_TURNS = 20
 const MOST_TURNS = 20_000
 
 export interface FakeClock extends Clock {
-  /** Advances the time and ends each sleep at its time. */
+  /** Advances the time. Each sleep ends and each timer runs at its time. */
   advance(ms: number): Promise<void>
   /** Runs all work that waits for no timer. */
   settle(): Promise<void>

@@ -39,9 +39,9 @@ test('a file dropped on one screen does not go to another', () => {
 
 test('a screen that closes late does not remove the files of the next one', () => {
   const { drop, onFiles } = setUp()
-  const closeFormer = drop.receive(vi.fn())
+  const closeFormerScreen = drop.receive(vi.fn())
   drop.receive(onFiles)
-  closeFormer()
+  closeFormerScreen()
   expect(drop.hasReceiver()).toBe(true)
   drop.drop([photo])
   expect(onFiles).toHaveBeenCalledOnce()

@@ -8,10 +8,10 @@ const facts = { userToken: 'a'.repeat(32), appInstanceId: 'i', businessUserId: '
 describe('identity', () => {
   test('a token is 32 alphanumerics, each character equally likely', () => {
     let nextByte = 0
-    const everyByte = (length: number) => Uint8Array.from({ length }, () => nextByte++ % 256)
+    const nextBytes = (length: number) => Uint8Array.from({ length }, () => nextByte++ % 256)
     const counts = new Map<string, number>()
     for (let round = 0; round < 248 * 4; round += 1) {
-      const token = makeUserToken(everyByte)
+      const token = makeUserToken(nextBytes)
       expect(isUserToken(token)).toBe(true)
     }
     nextByte = 0

@@ -12,7 +12,7 @@ const runIdleCallbacks = async () => {
   const dueCallbacks = idleCallbacks
   idleCallbacks = []
   for (const run of dueCallbacks) run()
-  // Work that waits for a part continues in a later task.
+  // The code that waits for a loaded part continues in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   await new Promise((resolve) => setImmediate(resolve))
 }

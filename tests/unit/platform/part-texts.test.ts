@@ -25,25 +25,25 @@ interface Part {
   readonly files: readonly string[]
 }
 
-const PART = /(?:lazy|preloaded)Part(?:<[^(]*>)?\(\s*\[([^\]]*)\],\s*async \(\) =>[\s\S]*?import\('([^']+)'\)/g
-const shell = modulesFrom('src/app/boot.tsx')
+const PART_CALL = /(?:lazy|preloaded)Part(?:<[^(]*>)?\(\s*\[([^\]]*)\],\s*async \(\) =>[\s\S]*?import\('([^']+)'\)/g
+const shellModules = modulesFrom('src/app/boot.tsx')
 const parts: readonly Part[] = [...sources].flatMap(([declaredIn, source]) =>
-  [...source.matchAll(PART)].map(([, files = '', specifier = '']) => ({
+  [...source.matchAll(PART_CALL)].map(([, files = '', specifier = '']) => ({
     declaredIn,
-    modules: new Set([...modulesFrom(resolveModule(declaredIn, specifier))].filter((module) => !shell.has(module))),
+    modules: new Set([...modulesFrom(resolveModule(declaredIn, specifier))].filter((module) => !shellModules.has(module))),
     files: [...files.matchAll(/\w+/g)].map(String),
   })),
 )
 
 test('an automatically loaded part has the texts of its modules, its own or those of the part that shows it', () => {
   expect(parts.length).toBeGreaterThan(50)
-  const missing = parts.flatMap((part) => {
+  const missingKeys = parts.flatMap((part) => {
     const loadedFiles = textFilesOf(part)
     return [...part.modules].flatMap((module) =>
       keysIn(module).flatMap((key) => (loadedFiles.has(fileOfKey.get(key) ?? '') || LATE_KEYS.has(key) ? [] : [`${module}: ${key}`])),
     )
   })
-  expect(missing).toEqual([])
+  expect(missingKeys).toEqual([])
 })
 
 function textFilesOf({ declaredIn, modules, files }: Part): ReadonlySet<string> {

@@ -55,7 +55,7 @@ async function answer(value: unknown): Promise<unknown> {
 
 const neverAborted = new AbortController().signal
 const order: SketchOrder = { key: 'order', pictures: [], plan: {} as SketchOrder['plan'] }
-const CANCELLED = failureOf('cancelled')
+const CANCELLED_FAILURE = failureOf('cancelled')
 
 function failureOf(code: string): unknown {
   return { ok: false, error: expect.objectContaining({ code, retry: 'now' }) }
@@ -102,7 +102,7 @@ const ROWS: readonly Row[] = [
     success: ok('worker'),
     afterCrash: failureOf('worker_failed'),
     afterNoStart: ok('page'),
-    afterAbort: CANCELLED,
+    afterAbort: CANCELLED_FAILURE,
   },
   {
     client: 'the image client after a success',
@@ -114,7 +114,7 @@ const ROWS: readonly Row[] = [
     success: ok('worker'),
     afterCrash: failureOf('worker_failed'),
     afterNoStart: failureOf('worker_failed'),
-    afterAbort: CANCELLED,
+    afterAbort: CANCELLED_FAILURE,
   },
   {
     client: 'the sketch client',
@@ -141,7 +141,7 @@ const ROWS: readonly Row[] = [
     success: ok('worker'),
     afterCrash: failureOf('media_failed'),
     afterNoStart: failureOf('media_failed'),
-    afterAbort: CANCELLED,
+    afterAbort: CANCELLED_FAILURE,
   },
   {
     client: 'the zip client',

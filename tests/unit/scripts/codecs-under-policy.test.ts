@@ -44,7 +44,7 @@ async function encode({ createH264MP4Encoder }: typeof H264Package): Promise<Uin
   return withoutTimes(file)
 }
 
-/** Sets the times in these boxes to 0, because two files have different creation times. */
+/** Sets the creation and modification times of the file to 0, because they differ between two files with the same pictures. */
 function withoutTimes(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file)
   for (const box of ['mvhd', 'tkhd', 'mdhd']) {

@@ -13,17 +13,17 @@ import { fail, ok } from '#shared/result.ts'
 import { viewerItemKey } from '#src/routing/open-viewer.ts'
 import { template } from '../../fixtures/page/template-builder.ts'
 
-const OFFLINE = fail({ code: '40001', retry: 'later' } as const)
-const MISSING = fail({ code: 'H4001', retry: 'never' } as const)
+const NO_ANSWER = fail({ code: '40001', retry: 'later' } as const)
+const NOT_FOUND = fail({ code: 'H4001', retry: 'never' } as const)
 const creation = (id: string) => ({ id, status: 'SUCCESS', createdAt: 1 }) as Creation
 const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => creation(String(from + index)))
 
 function createFinder(change: Partial<DeepLinkSource> = {}) {
   return createDeepLinkResolver({
-    findTemplate: async () => MISSING,
-    findCreation: async () => MISSING,
+    findTemplate: async () => NOT_FOUND,
+    findCreation: async () => NOT_FOUND,
     readList: async () => [],
-    readHistory: async () => OFFLINE,
+    readHistory: async () => NO_ANSWER,
     storedCreations: async () => [],
     nowMs: () => 0,
     ...change,
@@ -43,12 +43,12 @@ test('an item of the galleries is an effect or a recipe by its kind, and is in t
 
 test('a creation of another account is not found, and without the network one on this device is', async () => {
   const storedCreations = async () => [creation('mine')]
-  expect(await createFinder({ storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(MISSING)
+  expect(await createFinder({ storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(NOT_FOUND)
   const refusal = fail({ code: 'H3009', retry: 'never' } as const)
   expect(await createFinder({ findCreation: async () => refusal, storedCreations }).find({ kind: 'creation', id: 'mine' })).toEqual(refusal)
-  const offlineFinder = createFinder({ findCreation: async () => OFFLINE, storedCreations })
+  const offlineFinder = createFinder({ findCreation: async () => NO_ANSWER, storedCreations })
   expect(await offlineFinder.find({ kind: 'creation', id: 'mine' })).toEqual(ok({ kind: 'media', creation: creation('mine') }))
-  expect(await offlineFinder.find({ kind: 'creation', id: 'other' })).toEqual(OFFLINE)
+  expect(await offlineFinder.find({ kind: 'creation', id: 'other' })).toEqual(NO_ANSWER)
 })
 
 test('around a creation is the history up to it, and it continues page by page after it', async () => {

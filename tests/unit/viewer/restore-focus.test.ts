@@ -9,7 +9,7 @@ const body = { name: 'body' }
 const opener = { name: 'opener' }
 
 /** A screen with a card of the shown item at `cardTop`, and a wall of tiles whose current tile is inside the window. */
-function openScreen({ active, cardTop }: { readonly active: object; readonly cardTop: number | null }) {
+function openScreen({ focusedElement, cardTop }: { readonly focusedElement: object; readonly cardTop: number | null }) {
   const focusedNames: string[] = []
   const element = (name: string, top: number) => ({
     contains: () => false,
@@ -21,7 +21,7 @@ function openScreen({ active, cardTop }: { readonly active: object; readonly car
   vi.stubGlobal('innerHeight', 800)
   vi.stubGlobal('document', {
     body,
-    activeElement: active,
+    activeElement: focusedElement,
     querySelector: (selector: string) => {
       if (selector.includes('tabindex')) return element('current tile', 0)
       return cardTop === null || !selector.includes('template:shown') ? null : element('card', cardTop)
@@ -33,22 +33,22 @@ function openScreen({ active, cardTop }: { readonly active: object; readonly car
 afterEach(() => vi.unstubAllGlobals())
 
 test('the card of the last shown item gets the focus, unless no step was made from the opener', () => {
-  const focusAfterStep = openScreen({ active: opener, cardTop: 100 })
+  const focusAfterStep = openScreen({ focusedElement: opener, cardTop: 100 })
   restoreFocus(shownItem, otherItem)
-  const focusWithoutStep = openScreen({ active: opener, cardTop: 100 })
+  const focusWithoutStep = openScreen({ focusedElement: opener, cardTop: 100 })
   restoreFocus(shownItem, shownItem)
   expect([focusAfterStep, focusWithoutStep]).toEqual([['card'], []])
 })
 
 test('without that card it stays on the opener, and is never lost without one', () => {
-  const results = [opener, body].flatMap((active) =>
+  const results = [opener, body].flatMap((focusedElement) =>
     [null, 900].map((cardTop) => {
-      const focusedNames = openScreen({ active, cardTop })
+      const focusedNames = openScreen({ focusedElement, cardTop })
       restoreFocus(shownItem, otherItem)
       return focusedNames
     }),
   )
-  const focusWithoutItem = openScreen({ active: body, cardTop: null })
+  const focusWithoutItem = openScreen({ focusedElement: body, cardTop: null })
   restoreFocus(undefined, undefined)
   expect([...results, focusWithoutItem]).toEqual([[], [], ['current tile'], ['current tile'], ['current tile']])
 })

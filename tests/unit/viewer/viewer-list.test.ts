@@ -41,11 +41,11 @@ test('for any pages and any new items in front meanwhile, nothing shows twice an
   await fc.assert(
     fc.asyncProperty(pages, async ({ total, pageSize, arrivals }) => {
       const remainingArrivals = [...arrivals]
-      let newest = 0
-      const server = () => range(newest, total)
+      let newestId = 0
+      const server = () => range(newestId, total)
       const firstPage = server().slice(0, pageSize)
       const { cursor, shownId } = openCursor(firstPage, 0, async (knownCount) => {
-        newest -= remainingArrivals.shift() ?? 0
+        newestId -= remainingArrivals.shift() ?? 0
         const from = Math.floor(knownCount / pageSize) * pageSize
         return server().slice(from, from + pageSize)
       })
