@@ -23,7 +23,7 @@ function listOf(...pages: readonly (readonly Creation[])[]) {
   return { state, more: vi.fn(loadMore) }
 }
 
-function openFirst(list: ReturnType<typeof listOf>) {
+function openFirstCreation(list: ReturnType<typeof listOf>) {
   const [firstCreation] = list.state.creations
   if (firstCreation === undefined) expect.unreachable()
   openInViewer(firstCreation, list.state.creations, list as unknown as HistoryList, open)
@@ -31,7 +31,9 @@ function openFirst(list: ReturnType<typeof listOf>) {
 }
 
 test('a page without a playable creation is not the end of the list', async () => {
-  const opening = openFirst(listOf([creationWith('a'), creationWith('failed', null)], [creationWith('b', null)], [creationWith('c')]))
+  const opening = openFirstCreation(
+    listOf([creationWith('a'), creationWith('failed', null)], [creationWith('b', null)], [creationWith('c')]),
+  )
   expect(idsOf(opening.items)).toEqual(['a'])
   expect(idsOf(await opening.loadMore?.(1))).toEqual(['c'])
   expect(idsOf(await opening.loadMore?.(2))).toEqual([])
@@ -39,7 +41,7 @@ test('a page without a playable creation is not the end of the list', async () =
 
 test('a page that another part of the screen is loading is requested again later, and so is a failed one', async () => {
   const list = listOf([creationWith('a')], [creationWith('b')])
-  const opening = openFirst(list)
+  const opening = openFirstCreation(list)
   list.state.isLoadingMore = true
   expect(await opening.loadMore?.(1)).toBeNull()
   expect(list.more).not.toHaveBeenCalled()
