@@ -52,7 +52,7 @@ describe('a model that only the server knows', () => {
   async function restoreForm() {
     const records = memoryRecords()
     const composer = createComposer('CUSTOM', { images: stalledImages, records, owner: () => '' })
-    const readDraft = () => records.readDraft('image-to-video', draftRecord)
+    const readDraft = () => records.read('image-to-video', draftRecord)
     await records.write('image-to-video', draftRecord, { owner: '', settings: { ...settings, ...wantedChoice }, pictures: [null] })
     await restoreDraft(composer)
     return { composer, readDraft }
