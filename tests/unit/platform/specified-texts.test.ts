@@ -5,7 +5,10 @@ import { ERROR_CATALOGUE, type ErrorCode } from '#shared/error-codes.ts'
 
 const LOCALES = new URL('../../../public/locales/', import.meta.url)
 const textsOf = (file: string) => JSON.parse(readFileSync(new URL(file, LOCALES), 'utf8')) as Record<string, string>
-const english = Object.assign({}, ...readdirSync(new URL('en/', LOCALES)).map((file) => textsOf(`en/${file}`))) as Record<string, string>
+const englishTexts = Object.assign({}, ...readdirSync(new URL('en/', LOCALES)).map((file) => textsOf(`en/${file}`))) as Record<
+  string,
+  string
+>
 
 test.each([
   ['action.collectFailed', 'Collect failed'],
@@ -36,7 +39,7 @@ test.each([
   ['viewer.missing', 'Resource not found'],
   ['viewer.use', 'Use this effect'],
 ])('%s is the text of the specification', (key, text) => {
-  expect(english[key]).toBe(text)
+  expect(englishTexts[key]).toBe(text)
 })
 
 test.each([
