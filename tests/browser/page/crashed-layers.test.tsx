@@ -62,13 +62,13 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const elementAt = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
+const pageAt = (path: string, host = <Overlays />) => <Router hook={() => [path, () => {}]}>{host}</Router>
 const waitForQuiet = () => new Promise((resolve) => setTimeout(resolve, 100))
 
 test('a crashed advertisement leaves the checkout open, is reported with its id, and can be requested again', async () => {
   setPage('')
   brokenParts.add('advertisement')
-  renderNode(elementAt('/explore'))
+  renderNode(pageAt('/explore'))
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
   await expect.poll(partsOnPage).toContain('checkout')
   openAdvertisement()
@@ -83,7 +83,7 @@ test('a crashed advertisement leaves the checkout open, is reported with its id,
 test('a crashed checkout is aborted, and its next view is rendered anew', async () => {
   setPage('')
   brokenParts.add('checkout')
-  renderNode(elementAt('/explore'))
+  renderNode(pageAt('/explore'))
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
   await expect.poll(() => breakOff.mock.calls.length).toBe(1)
   expect([partsOnPage(), toastTexts().length]).toEqual([['kit-language', 'back-to-top'], 1])
@@ -95,13 +95,13 @@ test('a crashed checkout is aborted, and its next view is rendered anew', async 
 test('a crashed background part shows no message, and returns with the next screen', async () => {
   setPage('')
   brokenParts.add('back-to-top')
-  const { draw } = renderNode(elementAt('/explore'))
+  const { draw } = renderNode(pageAt('/explore'))
   await expect.poll(() => errorIds.length).toBe(1)
   expect(partsOnPage()).toEqual(['kit-language'])
   brokenParts.clear()
-  draw(elementAt('/explore'))
+  draw(pageAt('/explore'))
   expect(partsOnPage()).toEqual(['kit-language'])
-  draw(elementAt('/pricing'))
+  draw(pageAt('/pricing'))
   await expect.poll(partsOnPage).toEqual(['kit-language', 'back-to-top'])
   expect(toastTexts()).toEqual([])
 })
@@ -110,7 +110,7 @@ test('a crashed viewer restores the address of the screen, and the next one open
   setPage('')
   history.replaceState(null, '', '/explore')
   brokenParts.add('viewer')
-  renderNode(elementAt('/explore', <ViewerHost />))
+  renderNode(pageAt('/explore', <ViewerHost />))
   const open = () => callViewerOpener({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
   await expect.poll(() => (open(), location.pathname)).toBe('/explore/golden-hour')
   await expect.poll(() => location.pathname).toBe('/explore')

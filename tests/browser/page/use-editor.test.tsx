@@ -27,13 +27,13 @@ let editor: Editor
 const video = { ...creation('video', 1), videoUrl: '/media/video.mp4' }
 
 interface EditorHostProps {
-  readonly first: MadeItem | null
+  readonly initialItem: MadeItem | null
   readonly mediaStore?: MadeMediaStore
   readonly media?: MediaClient
 }
 
-function EditorHost({ first, mediaStore = store, media = client }: EditorHostProps) {
-  const currentEditor = useEditor(video, first, media, mediaStore)
+function EditorHost({ initialItem, mediaStore = store, media = client }: EditorHostProps) {
+  const currentEditor = useEditor(video, initialItem, media, mediaStore)
   useEffect(() => {
     editor = currentEditor
   })
@@ -60,7 +60,7 @@ afterEach(() => {
 const shownUrl = () => (editor.phase.kind === 'made' ? editor.phase.url : null)
 
 test('an editor retains the file of its shown result and of no earlier one, and none after it is closed', async () => {
-  renderNode(<EditorHost first={makeItem('first')} />)
+  renderNode(<EditorHost initialItem={makeItem('first')} />)
   await vi.waitFor(() => expect(editor?.phase.kind).toBe('made'))
   const firstUrl = shownUrl()
   for (const id of ['second', 'third']) {
@@ -78,7 +78,7 @@ test('a result that the device was too slow to store is stored while the editor 
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(new Blob(['video'], { type: 'video/mp4' })))
   const save = vi.fn<MadeMediaStore['save']>(async () => ok(makeItem('stored')))
   save.mockResolvedValueOnce(fail({ code: 'storage_slow', retry: 'later' }))
-  renderNode(<EditorHost first={null} mediaStore={{ save } as unknown as MadeMediaStore} />)
+  renderNode(<EditorHost initialItem={null} mediaStore={{ save } as unknown as MadeMediaStore} />)
   await vi.waitFor(() => expect(editor?.phase.kind).toBe('ready'))
   editor.make()
   await vi.waitFor(() => expect(editor.phase).toMatchObject({ kind: 'made', problem: 'storage_slow' }))
@@ -100,7 +100,7 @@ test('an editor whose worker cannot start shows the failure, and works at the ne
     setTimer: systemClock.setTimer,
   })
   renderNode(
-    <EditorHost first={null} mediaStore={{ save: async () => ok(makeItem('stored')) } as unknown as MadeMediaStore} media={media} />,
+    <EditorHost initialItem={null} mediaStore={{ save: async () => ok(makeItem('stored')) } as unknown as MadeMediaStore} media={media} />,
   )
   await vi.waitFor(() => expect(editor.phase).toEqual({ kind: 'failed', code: 'media_failed' }))
   isBlocked = false

@@ -25,7 +25,7 @@ export const shop = {
   buy: page.getByRole('dialog', { name: 'Buy points' }).getByRole('button', { name: /^Buy \d+ points/ }),
   premium: page.getByRole('dialog', { name: 'Premium' }),
   discount: page.getByRole('switch', { name: /50% off point packs/ }),
-  buyMissing: page.getByRole('button', { name: /^Buy points · .* needed$/ }),
+  buyMissingPoints: page.getByRole('button', { name: /^Buy points · .* needed$/ }),
 }
 
 /** Before each test the shop sells the server's offers, the prices load anew, and the visitor has 60 points. */
@@ -74,7 +74,7 @@ async function forgetPrices(): Promise<void> {
 export async function openBuyPoints(size = DESKTOP): Promise<void> {
   await composer.open(size)
   await chooseVideos(2)
-  await shop.buyMissing.click()
+  await shop.buyMissingPoints.click()
   await expect.element(shop.buy).toBeEnabled()
 }
 

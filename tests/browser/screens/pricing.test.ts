@@ -12,7 +12,7 @@ import { chooseVideos, closeShop, openShop, openBuyPoints, sell, resetShop, shop
 /** The time from the request for the member discount until the Premium dialog opens, in ms. */
 const SWITCH_MS = 2000
 
-const { plan, freeWeek, points, pack, buy, premium, discount, buyMissing } = shop
+const { plan, freeWeek, points, pack, buy, premium, discount, buyMissingPoints } = shop
 
 startAsFirstVisit()
 openShop()
@@ -38,13 +38,13 @@ test('too few points lead to the smallest sufficient pack, and back to the uncha
   await chooseVideos(4)
   drop(await photo({ width: 1200, height: 900 }))
   await prompt.fill('Slow orbit')
-  await buyMissing.click()
+  await buyMissingPoints.click()
   await expect.element(points).toHaveTextContent('You need 140 more points for your video')
   await expect.element(pack(/^300 points/)).toBeChecked()
   await expect.element(points.getByRole('button', { name: 'Buy 300 points · $11.99' })).toBeEnabled()
   await userEvent.keyboard('{Escape}')
   await expect.element(points).not.toBeInTheDocument()
-  await expect.element(buyMissing).toHaveFocus()
+  await expect.element(buyMissingPoints).toHaveFocus()
   await expect.element(prompt).toHaveValue('Slow orbit')
   await expect.element(picture).toBeVisible()
   expect(pageCalls.filter((call) => call.includes('/gen/'))).toEqual([])
@@ -81,7 +81,7 @@ test('each dialog closes with its screen', async () => {
   await page.getByRole('navigation', { name: 'Main menu', exact: true }).getByRole('button', { name: 'Create' }).click()
   await page.getByRole('region', { name: 'Create' }).getByRole('link', { name: 'Image to video' }).click()
   await chooseVideos(2)
-  await buyMissing.click()
+  await buyMissingPoints.click()
   await expect.element(points).toBeVisible()
   history.back()
   await expect.element(points).not.toBeInTheDocument()
@@ -103,8 +103,8 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
 
   await composer.open()
   await chooseVideos(2)
-  await expect.element(buyMissing).toBeVisible()
-  buyMissing.element().focus()
+  await expect.element(buyMissingPoints).toBeVisible()
+  buyMissingPoints.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(buy).toBeEnabled()
   pack(/^100 points/)
@@ -117,7 +117,7 @@ test('a plan and a pack are chosen with the keyboard alone', async () => {
   await userEvent.tab()
   await expect.element(buy).toHaveFocus()
   await userEvent.keyboard('{Escape}')
-  await expect.element(buyMissing).toHaveFocus()
+  await expect.element(buyMissingPoints).toHaveFocus()
 })
 
 testCleanShop('phone', 'dark')
