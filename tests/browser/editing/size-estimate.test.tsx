@@ -7,8 +7,8 @@ import { setPage, renderNode } from '../page/on-page.ts'
 
 const facts = { width: 1280, height: 720, frames: 240, hasSound: true }
 const source = { blob: new Blob(['video']), facts, url: '' }
-const READY: Editor['phase'] = { kind: 'ready', code: null }
-const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
+const READY_PHASE: Editor['phase'] = { kind: 'ready', code: null }
+const CANCELLED_ERROR: AppError = { code: 'cancelled', retry: 'now' }
 
 interface Call {
   readonly order: AnimationOrder
@@ -21,7 +21,7 @@ const client = {
   estimate: (signal: AbortSignal, order: AnimationOrder) =>
     new Promise<Result<number>>((resolve) => {
       calls.push({ order, signal, answer: resolve })
-      signal.addEventListener('abort', () => resolve(fail(CANCELLED)))
+      signal.addEventListener('abort', () => resolve(fail(CANCELLED_ERROR)))
     }),
 }
 
@@ -30,7 +30,7 @@ beforeEach(() => {
   setPage('')
 })
 
-function Estimate({ choice, phase = READY }: { readonly choice: EditChoice; readonly phase?: Editor['phase'] }) {
+function Estimate({ choice, phase = READY_PHASE }: { readonly choice: EditChoice; readonly phase?: Editor['phase'] }) {
   const estimate = useSizeEstimate({ phase, source, choice }, client)
   return <p>{estimate.kind === 'known' ? String(estimate.bytes) : estimate.kind}</p>
 }
@@ -76,7 +76,7 @@ it('ends when the encoding starts, so that the encoding never waits', async () =
 it('is retried after other work of the media worker, and shows where it fails', async () => {
   renderNode(<Estimate choice={gif} />)
   await expect.poll(() => calls).toHaveLength(1)
-  calls[0]?.answer(fail(CANCELLED))
+  calls[0]?.answer(fail(CANCELLED_ERROR))
   await expect.poll(() => calls).toHaveLength(2)
   calls[1]?.answer(fail({ code: 'media_unreadable', retry: 'never' }))
   await expect.poll(shownText).toBe('unknown')

@@ -6,7 +6,8 @@ const MAX_RANDOM_BYTES = 65_536
 type Matrix = readonly [number, number, number, number, number, number]
 
 /**
- * A JPEG as from a camera: four corners of different colours, stored rotated or mirrored by `orientation`, with EXIF and a GPS location.
+ * A JPEG as from a camera: four corners of different colours, stored rotated or mirrored by `orientation`, with an EXIF orientation and a
+ * camera name.
  */
 export async function makeCornerPhoto(width: number, height: number, orientation = 1): Promise<File> {
   const isTurned = orientation > 4

@@ -3,7 +3,7 @@ const JFIF = 0xe0
 const COLOUR_PROFILE = 0xe2
 const COMMENT = 0xfe
 
-/** The markers of the JPEG's segments that a picture does not need. Throws if the file is no complete JPEG. */
+/** The markers of the JPEG's segments with metadata, which a picture does not need. Throws if the file is no complete JPEG. */
 export async function metadataSegments(picture: Blob): Promise<number[]> {
   const bytes = new DataView(await picture.arrayBuffer())
   if (bytes.getUint16(0) !== 0xffd8) throw new Error('no JPEG')

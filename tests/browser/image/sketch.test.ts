@@ -5,10 +5,10 @@ import { makePlan } from '#motion/make-plan.ts'
 import { sketchClient } from '#src/motion/sketch-client.ts'
 import { makeCornerPhoto } from './canvas-photo.ts'
 
-const NAME = 'sketch'
+const SKETCH_NAME = 'sketch'
 
 afterEach(() => {
-  sketchClient.dropCanvas(NAME)
+  sketchClient.dropCanvas(SKETCH_NAME)
   sketchClient.pause()
   document.body.replaceChildren()
 })
@@ -30,7 +30,7 @@ function pixelsOf(canvas: HTMLCanvasElement): Uint8ClampedArray {
 }
 
 async function showSketch(order: SketchOrder, mode: 'play' | 'still' = 'play'): Promise<HTMLCanvasElement> {
-  const answer = await sketchClient.draw(NAME, order, mode)
+  const answer = await sketchClient.draw(SKETCH_NAME, order, mode)
   if (answer.status !== 'drawn') throw new Error(answer.status)
   document.body.append(answer.canvas)
   return answer.canvas
@@ -80,9 +80,9 @@ it('the newest of many requests wins, and the others return as skipped', async (
   const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<SketchCalls>(worker)
   const canvas = new OffscreenCanvas(1, 1)
-  await api.receiveCanvas(NAME, transfer(canvas, [canvas]))
+  await api.receiveCanvas(SKETCH_NAME, transfer(canvas, [canvas]))
   const orders = await Promise.all([0, 1, 2, 3].map((variation) => orderOf('orbit', 900, 600, variation)))
-  const answers = await Promise.all(orders.map((order) => api.draw(NAME, order, 'play')))
+  const answers = await Promise.all(orders.map((order) => api.draw(SKETCH_NAME, order, 'play')))
   worker.terminate()
   expect(answers.map((answer) => answer.ok && answer.value)).toEqual(['passed_over', 'passed_over', 'passed_over', 'drawn'])
 })
@@ -90,6 +90,6 @@ it('the newest of many requests wins, and the others return as skipped', async (
 it('a picture that cannot be read is refused', async () => {
   const order = await orderOf('push in', 900, 600)
   const brokenOrder = { ...order, key: 'broken', pictures: [{ key: 'broken', blob: new Blob(['no picture']) }] }
-  expect(await sketchClient.draw(NAME, brokenOrder, 'play')).toEqual({ status: 'refused' })
+  expect(await sketchClient.draw(SKETCH_NAME, brokenOrder, 'play')).toEqual({ status: 'refused' })
   await showSketch(order)
 })

@@ -3,11 +3,11 @@ import { Router } from 'wouter'
 import { BackToTop } from '#src/app/back-to-top.tsx'
 import { setPage, renderNode } from './on-page.ts'
 
-const TALL = '4000px'
+const TALL_HEIGHT = '4000px'
 
 test('shows for a scrolled page although the page was short for a moment while it was rendered', async () => {
   setPage('')
-  document.body.style.height = TALL
+  document.body.style.height = TALL_HEIGHT
   renderNode(
     <Router>
       <BackToTop />
@@ -19,7 +19,7 @@ test('shows for a scrolled page although the page was short for a moment while i
   document.body.style.height = '0px'
   expect(scrollY).toBe(0)
   await Promise.resolve()
-  document.body.style.height = TALL
+  document.body.style.height = TALL_HEIGHT
   scrollToEnd()
   await expect.poll(() => document.querySelector('button[data-shape]')).not.toBeNull()
   document.body.style.height = ''

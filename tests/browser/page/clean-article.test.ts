@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { cleanArticle } from '#src/content/articles/article-text.tsx'
 import { ATTACK_COLOUR, ATTACKS } from '../../fixtures/attacks.ts'
 
-const TAGS = new Set('H2 H3 H4 P UL OL LI BLOCKQUOTE PRE CODE STRONG EM A BR HR'.split(' '))
-const HREF = /^(?:\/(?!\/)|https?:\/\/|mailto:)/
+const ALLOWED_TAGS = new Set('H2 H3 H4 P UL OL LI BLOCKQUOTE PRE CODE STRONG EM A BR HR'.split(' '))
+const ALLOWED_HREF = /^(?:\/(?!\/)|https?:\/\/|mailto:)/
 
 let container: HTMLElement
 beforeEach(() => {
@@ -27,12 +27,12 @@ const attackRequests = () => performance.getEntriesByType('resource').filter(({ 
 it.each(Object.entries(ATTACKS))('leaves words and links unchanged: %s', async (_, attack) => {
   container.append(cleanArticle(`<p>Before</p>${attack}<p>After</p>`))
   const elements = [...container.querySelectorAll('*')]
-  expect(elements.filter(({ tagName }) => !TAGS.has(tagName))).toEqual([])
+  expect(elements.filter(({ tagName }) => !ALLOWED_TAGS.has(tagName))).toEqual([])
   const attributes = elements.flatMap((element) =>
     [...element.attributes].map(({ name, value }) => ({ tag: element.tagName, name, value })),
   )
   const isAllowed = ({ tag, name, value }: (typeof attributes)[number]) =>
-    tag === 'A' && (name === 'href' ? HREF.test(value) : name === 'rel' && value === 'noopener nofollow')
+    tag === 'A' && (name === 'href' ? ALLOWED_HREF.test(value) : name === 'rel' && value === 'noopener nofollow')
   expect(attributes.filter((each) => !isAllowed(each))).toEqual([])
   for (const link of container.querySelectorAll('a')) expect(['http:', 'https:', 'mailto:', ':']).toContain(link.protocol)
   for (const element of elements) {

@@ -34,9 +34,9 @@ vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object
 vi.mock('#src/app/home-after-subscribing.ts', () => ({ useHomeAfterSubscribing: fakePart('late-parts') }))
 // Only the viewer's host reads the account's id, so an error in this hook breaks only the viewer's host.
 vi.mock('#src/account/use-account-id.ts', async (original) => {
-  const real = await original<typeof accountId>()
+  const realModule = await original<typeof accountId>()
   const renderHost = fakePart('viewer-host')
-  return { ...real, useAccountId: () => renderHost() && real.useAccountId() }
+  return { ...realModule, useAccountId: () => renderHost() && realModule.useAccountId() }
 })
 
 const errorIds: string[] = []
@@ -111,12 +111,12 @@ test('a crashed viewer restores the address of the screen, and the next one open
   history.replaceState(null, '', '/explore')
   brokenParts.add('viewer')
   renderNode(pageAt('/explore', <ViewerHost />))
-  const open = () => callViewerOpener({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
-  await expect.poll(() => (open(), location.pathname)).toBe('/explore/golden-hour')
+  const openViewer = () => callViewerOpener({ items: [], index: 0, source: 'gallery' } as never, '/explore/golden-hour')
+  await expect.poll(() => (openViewer(), location.pathname)).toBe('/explore/golden-hour')
   await expect.poll(() => location.pathname).toBe('/explore')
   expect([toastTexts().length, partsOnPage()]).toEqual([1, []])
   brokenParts.clear()
-  open()
+  openViewer()
   await expect.poll(partsOnPage).toEqual(['viewer'])
 })
 

@@ -10,8 +10,8 @@ import { creation } from '../../fixtures/page/builders.ts'
 import { setPage, renderNode } from './on-page.ts'
 
 const video = { ...creation('video', 1), videoUrl: '/media/v.mp4' }
-const running: Creation = { ...creation('running', 2), status: 'PROCESSING', videoUrl: null }
-const cancelled: Creation = { ...creation('cancelled', 3), status: 'CANCELLED', videoUrl: null }
+const runningCreation: Creation = { ...creation('running', 2), status: 'PROCESSING', videoUrl: null }
+const cancelledCreation: Creation = { ...creation('cancelled', 3), status: 'CANCELLED', videoUrl: null }
 
 setTexts()
 afterEach(() => setPage(''))
@@ -25,8 +25,8 @@ async function offeredActions(menuCreation: Creation): Promise<readonly (string 
 
 test('a creation offers its possible actions: no file action without a video, and no deletion while it is made', async () => {
   const commonActions = [text('history.sameSettings'), text('history.copyLink'), text('history.copyPrompt')]
-  expect(await offeredActions(running)).toEqual(commonActions)
-  expect(await offeredActions(cancelled)).toEqual([...commonActions, text('history.delete')])
+  expect(await offeredActions(runningCreation)).toEqual(commonActions)
+  expect(await offeredActions(cancelledCreation)).toEqual([...commonActions, text('history.delete')])
   expect(await offeredActions(video)).toEqual([
     text('history.sameSettings'),
     text('history.continue'),
@@ -55,10 +55,10 @@ test('of several selected creations only those that are not being made are delet
       }}
     />
   )
-  const { draw } = renderNode(selectionBar([running]))
+  const { draw } = renderNode(selectionBar([runningCreation]))
   const button = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === text('history.delete'))!
   expect(button.disabled).toBe(true)
-  draw(selectionBar([video, running, cancelled]))
+  draw(selectionBar([video, runningCreation, cancelledCreation]))
   await userEvent.click(button)
   expect(deletions).toEqual([['video', 'cancelled']])
 })

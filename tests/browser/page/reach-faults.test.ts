@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { findReachFaults } from '../../fixtures/page/reach-faults.ts'
 import { setPage } from './on-page.ts'
 
-const NAME = 'W'.repeat(80)
+const LONG_NAME = 'W'.repeat(80)
 
 beforeEach(() => page.viewport(393, 852))
 afterEach(() => setPage(''))
@@ -16,9 +16,9 @@ async function faultsOf(html: string): Promise<readonly string[]> {
 const row = (name: string) => `<p style="display: flex"><span style="white-space: nowrap">${name}</span><button>Show</button></p>`
 
 test('a name that widens its column pushes the button after it out of a container that does not scroll', async () => {
-  const wideHtml = `<div style="width: 300px; overflow: hidden auto"><div style="display: grid">${row(NAME)}</div></div>`
+  const wideHtml = `<div style="width: 300px; overflow: hidden auto"><div style="display: grid">${row(LONG_NAME)}</div></div>`
   expect(await faultsOf(wideHtml)).toEqual([expect.stringMatching(/^cut off sideways by .*: button\. "Show"$/)])
-  const scrolledHtml = `<div style="width: 300px; overflow: auto">${row(NAME)}</div>`
+  const scrolledHtml = `<div style="width: 300px; overflow: auto">${row(LONG_NAME)}</div>`
   expect(await faultsOf(scrolledHtml)).toEqual([])
   expect(await faultsOf(`<div style="width: 300px; overflow: hidden">${row('A name')}</div>`)).toEqual([])
 })
@@ -59,9 +59,9 @@ test('text of a letter a line, a word broken in a title, and a shortened amount 
   expect(await faultsOf('<p style="width: 1ch; overflow-wrap: anywhere">Sketch</p>')).toEqual([expect.stringMatching(/^a letter or two/)])
   const title = (words: string) => `<h1 style="width: 5ch; overflow-wrap: anywhere">${words}</h1>`
   expect(await faultsOf(title('Explore'))).toEqual([expect.stringMatching(/^“Explore” is broken/)])
-  expect(await faultsOf(title(NAME))).toEqual([])
+  expect(await faultsOf(title(LONG_NAME))).toEqual([])
   const shortenedLine = (words: string) =>
     `<p style="width: 90px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap">${words}</p>`
   expect(await faultsOf(shortenedLine('From 50 points · 6s'))).toEqual([expect.stringMatching(/^an amount is shortened/)])
-  expect(await faultsOf(shortenedLine(NAME))).toEqual([])
+  expect(await faultsOf(shortenedLine(LONG_NAME))).toEqual([])
 })

@@ -64,12 +64,12 @@ describe('input before the script loads', () => {
     const link = new DataTransfer()
     link.setData('text/uri-list', 'https://example.org/')
     const options = { bubbles: true, cancelable: true }
-    const handled = [
+    const areHandled = [
       textarea?.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data('A slow push in') })),
       textarea?.dispatchEvent(new DragEvent('dragover', { ...options, dataTransfer: data('A slow push in') })),
       container.dispatchEvent(new DragEvent('drop', { ...options, dataTransfer: link })),
-    ].map((isLeft) => isLeft === false)
-    expect(handled).toEqual([false, false, true])
+    ].map((isUnhandled) => isUnhandled === false)
+    expect(areHandled).toEqual([false, false, true])
     const passedEvents: string[] = []
     for (const name of ['drop', 'paste'] as const)
       container.addEventListener(name, (event) => {
@@ -172,7 +172,7 @@ describe('input before the script loads', () => {
     expect(pressedIds).toEqual(['second', 'menu'])
   })
 
-  const FIELDS =
+  const FIELDS_HTML =
     '<label>E-mail <input name="a" type="email"></label><textarea aria-label="Words"></textarea>' +
     '<label><input type="radio" name="b" checked>Calm</label><label><input type="radio" name="b">Wild</label>' +
     '<label><input type="checkbox">Sound</label><select aria-label="Length"><option selected>4 s</option><option>6 s</option></select>'
@@ -199,9 +199,9 @@ describe('input before the script loads', () => {
 
   it.each([
     { how: 'stays as it stands', redraw: () => undefined },
-    { how: 'is drawn anew', redraw: () => (container.innerHTML = FIELDS.replaceAll(/name="\w"/g, 'name="other"')) },
+    { how: 'is drawn anew', redraw: () => (container.innerHTML = FIELDS_HTML.replaceAll(/name="\w"/g, 'name="other"')) },
   ])('is in the fields where the form $how, and the form receives it, typed before this script or after', async ({ redraw }) => {
-    container.innerHTML = FIELDS
+    container.innerHTML = FIELDS_HTML
     document.body.append(container)
     const replayInput = typeAndChoose()
     redraw()

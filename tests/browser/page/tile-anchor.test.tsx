@@ -9,8 +9,8 @@ const boxes = Array.from({ length: TILES }, (_, index) => ({ index, lane: 0, sta
 const keys = boxes.map(({ index }) => `tile ${index}`)
 const noWall = { current: null }
 
-function showWall(saved: TileAnchor | null) {
-  const memory = { read: () => saved, save: vi.fn<(anchor: TileAnchor | null) => void>() }
+function showWall(savedAnchor: TileAnchor | null) {
+  const memory = { read: () => savedAnchor, save: vi.fn<(anchor: TileAnchor | null) => void>() }
   function Wall() {
     useTileAnchor({ wall: noWall, boxes, keys, top: 0, viewKey: 'all', memory })
     return <div style={{ blockSize: TILES * TILE_PX }} />

@@ -27,8 +27,8 @@ const toastCards = () => [...document.querySelectorAll<HTMLElement>('[data-sonne
 
 /** The titles of the visible toasts, from the top. */
 function visibleTitles(): (string | undefined)[] {
-  const visible = toastCards().filter((card) => getComputedStyle(card).visibility === 'visible')
-  return visible.map((card) => card.querySelector('p')?.textContent)
+  const visibleCards = toastCards().filter((card) => getComputedStyle(card).visibility === 'visible')
+  return visibleCards.map((card) => card.querySelector('p')?.textContent)
 }
 
 async function showDrawn(...args: Parameters<typeof showToast>): Promise<void> {

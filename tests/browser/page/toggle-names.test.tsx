@@ -45,7 +45,7 @@ test.each([
   ['the heart of a gallery tile', tile],
   ['the collection button of the viewer', panel],
 ])('%s has one name, pressed or not', (_, render) => {
-  const [off, on] = [readToggle(render(false)), readToggle(render(true))]
-  expect([off.isPressed, on.isPressed]).toEqual(['false', 'true'])
-  expect(on.name).toBe(off.name)
+  const [offToggle, onToggle] = [readToggle(render(false)), readToggle(render(true))]
+  expect([offToggle.isPressed, onToggle.isPressed]).toEqual(['false', 'true'])
+  expect(onToggle.name).toBe(offToggle.name)
 })

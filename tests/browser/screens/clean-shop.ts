@@ -9,7 +9,7 @@ const NARROWEST_PX = 320
 
 const VIEWPORTS = { phone: PHONE, desktop: DESKTOP }
 
-/** Tests the shop with axe in one screen size and theme: with an error, during a sale, and after navigation. */
+/** Tests the shop with axe in one screen size and theme: with a load error, with prices, with the point packs, and with the plans. */
 export function testCleanShop(size: keyof typeof VIEWPORTS, theme: 'dark' | 'light'): void {
   const viewport = VIEWPORTS[size]
   test(`axe finds nothing in the shop on a ${size} screen in the ${theme} theme, and nothing overflows`, async () => {

@@ -9,7 +9,7 @@ const { region, prompt, open, picture } = composer
 startAsFirstVisit()
 
 const OWN_PICTURE_PATH = `/media/${'a'.repeat(32)}.webp`
-const SENTENCE = /We can't load a photo from this link/
+const LINK_REFUSAL = /We can't load a photo from this link/
 
 type Texts = Readonly<Record<string, string>>
 
@@ -121,7 +121,7 @@ test.each([
   const fetchSpy = vi.spyOn(globalThis, 'fetch')
   const callsBefore = fetchSpy.mock.calls.length
   expect(dispatchData('drop', region.element(), [], texts)).toBe(true)
-  await expect.element(page.getByText(SENTENCE)).toBeVisible()
+  await expect.element(page.getByText(LINK_REFUSAL)).toBeVisible()
   expect(
     fetchSpy.mock.calls.slice(callsBefore).filter(([input]) => typeof input === 'string' && /example|media|explore|^data/.test(input)),
   ).toEqual([])

@@ -6,7 +6,7 @@ import { renderScreen } from '../fixtures/render-screen.tsx'
 /** The minimum size of the letters in a field. An iPhone zooms into a field with smaller letters, and does not zoom back. */
 const SMALLEST_PX = 16
 const SMALL_PHONE = { width: 320, height: 568 }
-const FIELDS = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])'
+const FIELD_SELECTOR = 'textarea, select, input:not([type=radio], [type=checkbox], [type=range], [type=file], [type=hidden])'
 
 startAsFirstVisit()
 
@@ -15,7 +15,7 @@ test.each(['/tools/image-to-video-generator', '/explore', '/video-effects', '/su
   async (path) => {
     await renderScreen(path, SMALL_PHONE)
     const main = page.getByRole('main')
-    await expect.poll(() => main.element().querySelectorAll(FIELDS).length).toBeGreaterThan(0)
+    await expect.poll(() => main.element().querySelectorAll(FIELD_SELECTOR).length).toBeGreaterThan(0)
     expect(findSmallFields(main.element())).toEqual([])
   },
 )
@@ -30,7 +30,7 @@ test('nor is a field without a style of its own', async () => {
 })
 
 function findSmallFields(container: Element): string[] {
-  const fields = [...container.querySelectorAll(FIELDS)]
+  const fields = [...container.querySelectorAll(FIELD_SELECTOR)]
   const tooSmall = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < SMALLEST_PX)
   return tooSmall.map(({ outerHTML }) => outerHTML)
 }

@@ -12,7 +12,7 @@ import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 import { axeFaults } from '../fixtures/screen-tools.ts'
 
-const NARROW = { width: 320, height: 700 }
+const NARROW_SIZE = { width: 320, height: 700 }
 
 startAsFirstVisit()
 
@@ -63,8 +63,8 @@ test('an operator with a new second factor sees how to open the console, and nob
     .element(page.getByText('In 1 hour, you can use the passkey “Chrome on Linux” to log in to the operator console.'))
     .toBeVisible()
   expect(await axeFaults('body', 'contrast')).toEqual([])
-  await page.viewport(NARROW.width, NARROW.height)
-  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW.width)
+  await page.viewport(NARROW_SIZE.width, NARROW_SIZE.height)
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW_SIZE.width)
 })
 
 for (const theme of ['dark', 'light'] as const)
@@ -76,6 +76,6 @@ for (const theme of ['dark', 'light'] as const)
     await expect.element(page.getByRole('heading', { name: 'Keyboard shortcuts', exact: true })).toBeVisible()
     for (const group of document.querySelectorAll<HTMLElement>('details > summary')) group.click()
     expect(await axeFaults('body', theme === 'dark' ? 'all' : 'contrast')).toEqual([])
-    await page.viewport(NARROW.width, NARROW.height)
-    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW.width)
+    await page.viewport(NARROW_SIZE.width, NARROW_SIZE.height)
+    await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(NARROW_SIZE.width)
   })

@@ -27,8 +27,8 @@ async function expectMoving(): Promise<void> {
 test('with reduced motion the user sees the middle frame of the sketch, of each variation and each video, and can play it', async () => {
   await setDevice({ wantsLessMotion: true })
   await openWithPicture()
-  const play = button('Play sketch')
-  await expect.element(play).toBeVisible()
+  const playButton = button('Play sketch')
+  await expect.element(playButton).toBeVisible()
   const stills = [readSketch()]
   const change = async (act: () => Promise<void>) => {
     await act()
@@ -36,13 +36,13 @@ test('with reduced motion the user sees the middle frame of the sketch, of each 
     stills.push(readSketch())
   }
   await change(() => prompt.fill('Fast push in'))
-  await choose('2', region)
-  await change(() => choose('2', page.getByRole('group', { name: 'Version shown' })))
+  await chooseRadio('2', region)
+  await change(() => chooseRadio('2', page.getByRole('group', { name: 'Version shown' })))
   await change(() => button('Show another version').click())
   expect(new Set(stills).size).toBe(stills.length)
-  await play.click()
+  await playButton.click()
   await expectMoving()
-  await expect.element(play).not.toBeInTheDocument()
+  await expect.element(playButton).not.toBeInTheDocument()
 })
 
 test('a picture that is cropped while its still version is shown gets a new sketch', async () => {
@@ -56,7 +56,7 @@ test('a picture that is cropped while its still version is shown gets a new sket
 })
 
 /** Chooses a radio by script, because a bar over the page could receive a press. */
-async function choose(name: string, group: { getByRole: typeof page.getByRole }): Promise<void> {
+async function chooseRadio(name: string, group: { getByRole: typeof page.getByRole }): Promise<void> {
   const radio = group.getByRole('radio', { name, exact: true }).first()
   await expect.element(radio).toBeInTheDocument()
   ;(radio.element() as HTMLElement).click()

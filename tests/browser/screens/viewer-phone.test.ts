@@ -6,8 +6,8 @@ import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { renderScreen } from '../fixtures/render-screen.tsx'
 import { answer } from '../fixtures/script-api.ts'
 
-const STILL = '/icons/icon-512.png'
-const ITEM = { firstImageUrl: STILL, srcImage: [STILL], movieUrl: '/none.mp4', videoDownloadUrl: null }
+const STILL_URL = '/icons/icon-512.png'
+const ITEM = { firstImageUrl: STILL_URL, srcImage: [STILL_URL], movieUrl: '/none.mp4', videoDownloadUrl: null }
 const ELEMENT_FULLSCREEN = ['fullscreenEnabled', 'fullscreenElement', 'exitFullscreen']
 const originalProperties = ELEMENT_FULLSCREEN.map(
   (name) => [name, Object.getOwnPropertyDescriptor(Document.prototype, name) ?? {}] as const,
@@ -33,11 +33,11 @@ async function openViewerOnPhone() {
 }
 
 test('the phone opens the video in its own player', async () => {
-  const enter = vi.fn<() => void>()
-  Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enter })
+  const enterFullscreen = vi.fn<() => void>()
+  Object.assign(HTMLVideoElement.prototype, { webkitEnterFullscreen: enterFullscreen })
   const dialog = await openViewerOnPhone()
   await dialog.getByRole('button', { name: 'Full screen' }).click()
-  expect(enter).toHaveBeenCalledOnce()
+  expect(enterFullscreen).toHaveBeenCalledOnce()
 })
 
 test('without a native player there is no button for it', async () => {
@@ -48,6 +48,6 @@ test('without a native player there is no button for it', async () => {
 test('a video with blocked autoplay shows its picture, with the button to play it', async () => {
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockRejectedValue(new DOMException('low power', 'NotAllowedError'))
   const dialog = await openViewerOnPhone()
-  expect(new URL(dialog.element().querySelector('video')?.poster ?? '').pathname).toBe(STILL)
+  expect(new URL(dialog.element().querySelector('video')?.poster ?? '').pathname).toBe(STILL_URL)
   await expect.element(dialog.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 })
