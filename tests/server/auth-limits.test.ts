@@ -52,17 +52,17 @@ describe('a flood of wrong logins', () => {
       })
       // The rejected logins have ended without a hash. The others wait for their hash.
       await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
-      await expect.poll(() => hashes.counts).toMatchObject({ asked: max, running: 1 })
+      await expect.poll(() => hashes.counts).toMatchObject({ calls: max, running: 1 })
       const right = logIn(someAddress(), ann.email, PASSWORD)
       // The hash of the right login starts beside the running one, before the waiting ones.
-      await expect.poll(() => hashes.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
+      await expect.poll(() => hashes.counts).toMatchObject({ calls: max + 1, running: HASHES_AT_ONCE })
       hashes.release()
       expect(await right).toMatchObject({ ok: true })
       expect(answered).toBeLessThan(FLOOD)
       hashes.releaseAll()
       const codes = await codesOf(wrong)
       expect([countOf(codes, 'LOGIN_WRONG'), countOf(codes, 'H4022')]).toEqual([max, FLOOD - max])
-      expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
+      expect(hashes.counts).toMatchObject({ running: 0, mostRunning: HASHES_AT_ONCE })
       expect(hashes.counts.costs).toHaveLength(max + 1)
     },
     FLOOD_TIMEOUT_MS,
@@ -75,7 +75,7 @@ describe('a flood of wrong logins', () => {
       const wrong = Array.from({ length: FLOOD }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
       expect(await logIn(someAddress(), ann.email, PASSWORD)).toMatchObject({ ok: true })
       expect(countOf(await codesOf(wrong), 'LOGIN_WRONG')).toBe(LIMITS.loginByAccount.max)
-      expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
+      expect(hashes.counts).toMatchObject({ running: 0, mostRunning: HASHES_AT_ONCE })
       expect(hashes.counts.costs).toHaveLength(LIMITS.loginByAccount.max + 1)
     },
     FLOOD_TIMEOUT_MS,
@@ -90,7 +90,7 @@ describe('queued password hashes', () => {
     const refused = answers.filter(({ ok }) => !ok)
     expect(refused).toHaveLength(400 - MAX_WAITING - HASHES_AT_ONCE)
     for (const each of refused) expect(each).toMatchObject({ error: { code: 'H4022', retryAfterMs: 60_000 } })
-    expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
+    expect(hashes.counts).toMatchObject({ running: 0, mostRunning: HASHES_AT_ONCE })
     expect(hashes.counts.costs).toHaveLength(MAX_WAITING + HASHES_AT_ONCE)
   })
 })

@@ -54,7 +54,7 @@ it(
     const balance = await expectBalancedLedger(server)
     await expect.poll(hubs.credits).toEqual({ points: balance, held: 0 })
     await expectPicturesStoredOnce(server, intents)
-    expect([...hubs.announced.values()].map((tabs) => tabs.length)).toEqual(Array.from({ length: COMMITS }, () => 1))
+    expect([...hubs.tabsByTask.values()].map((tabs) => tabs.length)).toEqual(Array.from({ length: COMMITS }, () => 1))
     const { dropped, lost, sent, puts } = network.counts
     expect([dropped / sent > 0.2, lost / sent > 0.1, puts >= PICTURES]).toEqual([true, true, true])
     if (process.env['BAD_NETWORK_COMMITS'] !== undefined) console.log(figures())

@@ -100,15 +100,15 @@ it('a picture is not judged, and no attempt used up, while the store is down: be
   const image = await upload(visitor)
   s3.fail('away')
   const { batchId } = await commit(visitor, image)
-  const askedBefore = s3.asked.length
-  await expect.poll(() => s3.asked.length).toBeGreaterThan(askedBefore + 1)
+  const askedBefore = s3.requestLines.length
+  await expect.poll(() => s3.requestLines.length).toBeGreaterThan(askedBefore + 1)
   expect(engine.seen).toEqual([])
   s3.fail(undefined)
   await engine.untilPaused(1)
   s3.fail('away')
   engine.release()
-  const asked = s3.asked.length
-  await expect.poll(() => s3.asked.length, { timeout: 10_000 }).toBeGreaterThan(asked + 1)
+  const asked = s3.requestLines.length
+  await expect.poll(() => s3.requestLines.length, { timeout: 10_000 }).toBeGreaterThan(asked + 1)
   expect((await visitor.get(queryBatch, { batchId })).tasks[0]?.status).toBe('PROCESSING')
   s3.fail(undefined)
   await untilStatus(visitor, batchId, 'SUCCESS')
@@ -118,7 +118,7 @@ it('a picture is not judged, and no attempt used up, while the store is down: be
 
 it('a picture that the store has lost fails its video with a refund and without blame on the picture', async () => {
   const image = await upload(visitor)
-  await s3.lose(`media/${nameOf(image)}`)
+  await s3.loseObject(`media/${nameOf(image)}`)
   const { batchId } = await commit(visitor, image)
   await untilStatus(visitor, batchId, 'FAILED')
   expect((await visitor.get(queryBatch, { batchId })).tasks[0]).toMatchObject({

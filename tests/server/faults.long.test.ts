@@ -135,7 +135,7 @@ it(
     const tagOf = async () => (await visitor.request(before.videoUrl!, { headers: { 'x-user-token': visitor.token } })).arrayBuffer()
     const bytes = Buffer.from(await tagOf())
     const names = await fleet.s3.names()
-    const asked = fleet.s3.asked.length
+    const asked = fleet.s3.requestLines.length
     frozen.child.kill('SIGCONT')
     // The other worker is stopped, so that the continued worker renders the next video.
     other.child.kill('SIGSTOP')
@@ -143,7 +143,7 @@ it(
     await untilStatus(visitor, next.batchId, 'SUCCESS')
     other.child.kill('SIGCONT')
     const own = `media/${before.videoUrl!.split('/').at(-1)}`
-    expect(fleet.s3.asked.slice(asked).filter((line) => line.startsWith('PUT') && line.includes(own))).toEqual([])
+    expect(fleet.s3.requestLines.slice(asked).filter((line) => line.startsWith('PUT') && line.includes(own))).toEqual([])
     expect(Buffer.from(await tagOf())).toEqual(bytes)
     expect((await fleet.s3.names()).length).toBe(names.length + 2)
     const settled = await fleet.database.db.select().from(ledger).where(inArray(ledger.taskId, taskIds))

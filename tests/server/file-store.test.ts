@@ -88,9 +88,9 @@ describe('a bucket', () => {
   it('requests the size of a file once, for any number of ranges', async () => {
     const store = openS3()
     await put(store, NAME)
-    const before = s3.asked.length
+    const before = s3.requestLines.length
     for (let count = 0; count < 3; count += 1) expect(await store.file(NAME).size()).toBe(BYTES.length)
-    expect(s3.asked.length - before).toBe(1)
+    expect(s3.requestLines.length - before).toBe(1)
   })
 
   it('lists only files below its prefix', async () => {

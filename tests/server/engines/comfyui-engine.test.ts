@@ -91,7 +91,7 @@ describe('a video by ComfyUI', () => {
   it('has our music under an effect with music, of the same length', async () => {
     const request = bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 })
     await bench.run(engine, request)
-    expect(bench.composed).toEqual([{ mood: 'calm', seed: 8, seconds: 1 }])
+    expect(bench.musicRequests).toEqual([{ mood: 'calm', seed: 8, seconds: 1 }])
     expect(await readVideo(request.videoPath)).toEqual({ size: TINY_VIDEO_SIZE, seconds: 1, hasSound: true })
     expect(await isFastStart(request.videoPath)).toBe(true)
   })
@@ -104,7 +104,7 @@ describe('a video by ComfyUI', () => {
     expect(bench.problems.map(String)).toEqual(['Error: no musician'])
     bench.handle = null
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow' }))
-    expect(bench.composed).toHaveLength(1)
+    expect(bench.musicRequests).toHaveLength(1)
   })
 
   it.each([['gifs'], ['videos']])('is found under %s too, beside pictures', async (list) => {
@@ -125,7 +125,7 @@ describe('a video by ComfyUI', () => {
 describe('a ComfyUI that fails', () => {
   it('rejects a graph without its model, and reports that the server is not ready', async () => {
     const nodeErrors = { highFile: { class_type: 'UNETLoader', errors: [{ type: 'value_not_in_list' }] } }
-    comfyui.submits = [
+    comfyui.plannedAnswers = [
       { status: 400, json: { error: { type: 'prompt_outputs_failed_validation', message: 'm' }, node_errors: nodeErrors } },
     ]
     expect(await failure(bench.run(engine, bench.request()))).toBe(texts.NOT_READY_TEXT)
@@ -193,14 +193,14 @@ describe('a ComfyUI that restarts', () => {
     const running = bench.run(engine, bench.request())
     await bench.clock.untilAsleep()
     comfyui.forget()
-    comfyui.submits = [{ status: 401 }]
+    comfyui.plannedAnswers = [{ status: 401 }]
     bench.clock.release()
     const error = await failureOf(running)
     expect([error.name, error.message]).toEqual(['EngineFailure', texts.NOT_READY_TEXT])
   })
 
   it('fails an order when it loses it again', async () => {
-    comfyui.submits = ['drop', 'drop', 'drop']
+    comfyui.plannedAnswers = ['drop', 'drop', 'drop']
     comfyui.acceptsIds = false
     expect(await failure(bench.run(engine, bench.request()))).toBe(texts.LOST_TEXT)
     expect(comfyui.prompts).toHaveLength(2)

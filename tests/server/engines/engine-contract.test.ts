@@ -20,10 +20,10 @@ const BLOCKING_LIMIT_MS = 1500
 describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
   const {
     isBlocking = false,
-    knowsOwnIds = false,
+    choosesIds = false,
     canCancel = false,
     hasWebhook = false,
-    isOwn = false,
+    isOperatorMachine = false,
     isInline = false,
     accountProblems,
     modelProblem,
@@ -58,7 +58,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(made).toEqual({ ...TINY_VIDEO_SIZE, bytes: video.byteLength, costUsd: contract.costUsd })
       expect(await sharp(request.posterPath).metadata()).toMatchObject({ format: 'jpeg', ...TINY_VIDEO_SIZE })
       expect(bench.stages).toEqual(['rendering', 'finishing'])
-      expect([service.ordered(), sent().length]).toEqual([1, 1])
+      expect([service.orderCount(), sent().length]).toEqual([1, 1])
       expect(await files()).toEqual(['first.jpg', 'last.jpg', 'poster.jpg', 'video.mp4'])
       expect(bench.problems).toEqual([])
     })
@@ -67,7 +67,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       await make()
       expect(bench.handles).toHaveLength(2)
       const [before, after] = bench.handles.map((handle) => JSON.parse(handle) as { ref: object | null })
-      expect([before!.ref === null, after!.ref === null]).toEqual([!knowsOwnIds, false])
+      expect([before!.ref === null, after!.ref === null]).toEqual([!choosesIds, false])
       expect(bench.handles.join()).not.toContain(contract.secret)
       expect(service.stub.requests.map(({ path, query }) => `${path}?${query}`).join()).not.toContain(contract.secret)
     })
@@ -94,13 +94,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
 
   describe('a service that accepts no orders', () => {
     it('is retried after the requested wait, and results in one order', async () => {
-      service.stub.submits = [
+      service.stub.plannedAnswers = [
         { status: 429, json: { detail: 'slow down' }, headers: { 'retry-after': '7' } },
         { status: isBlocking ? 429 : 503 },
       ]
       await make()
       expect(bench.clock.sleeps[0]).toBe(7000)
-      expect([service.ordered(), sent().length]).toEqual([1, 3])
+      expect([service.orderCount(), sent().length]).toEqual([1, 3])
     })
 
     const refused = () =>
@@ -109,27 +109,27 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     it('is retried after a failed connection, and results in one order', async () => {
       let refusals = 2
       await make(open((input, init) => (refusals-- > 0 ? refused() : fetch(input, init))))
-      expect([service.ordered(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
+      expect([service.orderCount(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
     })
 
     it('is unavailable after minutes without a connection, and may get the order later', async () => {
       const error = await failureOf(make(open(refused)))
       expect([error instanceof EngineAway, error.message, bench.handle ?? '']).toEqual([true, texts.AWAY_TEXT, ''])
       await make()
-      expect(service.ordered()).toBe(1)
+      expect(service.orderCount()).toBe(1)
     })
 
     it.each(accountProblems)('is unavailable when the account is to blame, without the service’s words: %j', async (answer: StubAnswer) => {
-      service.stub.submits = [answer]
+      service.stub.plannedAnswers = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([true, texts.NOT_READY_TEXT])
-      expect([service.ordered(), sent().length, bench.handle]).toEqual([0, 1, ''])
+      expect([service.orderCount(), sent().length, bench.handle]).toEqual([0, 1, ''])
       await make()
-      expect(service.ordered()).toBe(1)
+      expect(service.orderCount()).toBe(1)
     })
 
     it.runIf(modelProblem !== undefined)('stays available when one model is to blame', async () => {
-      service.stub.submits = [modelProblem!]
+      service.stub.plannedAnswers = [modelProblem!]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message, bench.handle]).toEqual([false, texts.NOT_READY_TEXT, ''])
     })
@@ -139,7 +139,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       const answering = (status: number) => open(async () => Response.json({}, { status }))
       expect(await check(engine)).toBeNull()
       const reasons = [await check(answering(401)), await check(answering(500)), await check(open(refused))]
-      expect(reasons).toEqual([isOwn ? 'unreachable' : 'not_ready', 'unreachable', 'unreachable'])
+      expect(reasons).toEqual([isOperatorMachine ? 'unreachable' : 'not_ready', 'unreachable', 'unreachable'])
       expect(sent()).toEqual([])
       await service.stub.kill()
       expect(await check(engine)).toBe('unreachable')
@@ -147,23 +147,23 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       expect(await check(engine)).toBeNull()
     })
 
-    it.runIf(knowsOwnIds)('is polled for an order that it never answered', async () => {
-      service.stub.submits = ['drop']
+    it.runIf(choosesIds)('is polled for an order that it never answered', async () => {
+      service.stub.plannedAnswers = ['drop']
       await make()
-      expect([service.ordered(), sent().length]).toEqual([1, 1])
+      expect([service.orderCount(), sent().length]).toEqual([1, 1])
     })
 
-    it.skipIf(knowsOwnIds).each<[StubAnswer, number]>([
+    it.skipIf(choosesIds).each<[StubAnswer, number]>([
       ['drop', 1],
       [{ status: 502 }, 0],
       [{ status: 500, json: {} }, 0],
       [{ json: { hello: 1 } }, 0],
     ])('gets no second order when it may have accepted the first one, and is not marked unavailable: %j', async (answer, acceptedCount) => {
-      service.stub.submits = [answer]
+      service.stub.plannedAnswers = [answer]
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.UNCONFIRMED_TEXT])
       expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
-      expect([service.ordered(), sent().length]).toEqual([acceptedCount, 1])
+      expect([service.orderCount(), sent().length]).toEqual([acceptedCount, 1])
       const reported = inspect([error, bench.problems], { depth: 9, maxStringLength: Infinity })
       for (const hidden of [contract.secret, bench.request().prompt, '/9j/']) expect(reported).not.toContain(hidden)
     })
@@ -174,11 +174,11 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       service.fail(WORDS)
       const error = await failureOf(make())
       expect([error instanceof EngineAway, error.message]).toEqual([false, texts.BROKE_TEXT])
-      expect([bench.problems.length, service.ordered()]).toEqual([1, 1])
+      expect([bench.problems.length, service.orderCount()]).toEqual([1, 1])
       expect(inspect([error, bench.problems], { depth: 9 })).not.toContain(WORDS)
     })
 
-    it.skipIf(isOwn)('that is a refusal of the content names the needed change', async () => {
+    it.skipIf(isOperatorMachine)('that is a refusal of the content names the needed change', async () => {
       service.decline!(WORDS)
       expect(await failure()).toBe(texts.DECLINED_TEXT)
       expect(inspect(bench.problems, { depth: 9 })).not.toContain(WORDS)
@@ -189,8 +189,8 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       service.stall()
       const startedMs = bench.clock.nowMs()
       expect(await failure(open(fetch, isBlocking ? BLOCKING_LIMIT_MS : TIME_LIMIT_MS))).toBe(texts.TOO_LONG_TEXT)
-      expect([service.cancelled(), service.ordered()]).toEqual([canCancel ? 1 : 0, 1])
-      if (isBlocking) await expect.poll(() => service.stub.left()).toBe(1)
+      expect([service.cancelCount(), service.orderCount()]).toEqual([canCancel ? 1 : 0, 1])
+      if (isBlocking) await expect.poll(() => service.stub.disconnectCount()).toBe(1)
       if (isBlocking) return
       expect(bench.clock.nowMs() - startedMs).toBe(TIME_LIMIT_MS)
       expect(Math.max(...bench.clock.sleeps)).toBeLessThanOrEqual(11_000)
@@ -200,13 +200,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       let asked = 0
       const noise = [{ status: 500 }, 'throw', { status: 502 }, { status: 200 }, { status: 503 }]
       const flaky: typeof fetch = async (input, init) => {
-        const isPoll = service.polled.test(pathOf(input))
+        const isPoll = service.pollPath.test(pathOf(input))
         const next = isPoll ? noise[asked++] : undefined
         if (next === 'throw') throw new TypeError('fetch failed', { cause: new Error('reset') })
         return typeof next === 'object' ? new Response('what', next) : fetch(input, init)
       }
       await make(open(flaky))
-      expect([asked > noise.length, service.ordered()]).toEqual([true, 1])
+      expect([asked > noise.length, service.orderCount()]).toEqual([true, 1])
       const [first = 0, , , , fifth = 0] = bench.clock.sleeps
       expect(fifth).toBeGreaterThan(4 * first)
     })
@@ -217,7 +217,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       await make()
       const before = service.stub.requests.length
       await engine.drop?.(bench.handle ?? '')
-      expect(service.cancelled()).toBe(canCancel ? 1 : 0)
+      expect(service.cancelCount()).toBe(canCancel ? 1 : 0)
       if (!canCancel) expect(service.stub.requests).toHaveLength(before)
     })
 
@@ -225,12 +225,12 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       service.stall()
       const stopping = new AbortController()
       const running = bench.run(engine, bench.request(), stopping.signal)
-      await expect.poll(() => service.ordered()).toBe(1)
+      await expect.poll(() => service.orderCount()).toBe(1)
       stopping.abort(new Error('stopping'))
       await expect(running).rejects.toThrow()
-      await expect.poll(() => service.stub.left()).toBe(1)
+      await expect.poll(() => service.stub.disconnectCount()).toBe(1)
       expect(await failure()).toBe(texts.UNCONFIRMED_TEXT)
-      expect(service.ordered()).toBe(1)
+      expect(service.orderCount()).toBe(1)
     })
 
     it.skipIf(isBlocking)('of our own run leaves the work at the service, and the next run finds it', async () => {
@@ -244,7 +244,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       bench.clock.release()
       service.fail(WORDS)
       expect(await failure()).toBe(texts.BROKE_TEXT)
-      expect([service.cancelled(), service.ordered()]).toEqual([0, 1])
+      expect([service.cancelCount(), service.orderCount()]).toEqual([0, 1])
     })
   })
 
@@ -253,7 +253,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       bench.clock.hold()
       const running = make()
       await bench.clock.untilAsleep()
-      return { running, asked: () => service.stub.of('GET', service.polled).length }
+      return { running, asked: () => service.stub.of('GET', service.pollPath).length }
     }
 
     it.skipIf(hasWebhook)('is accepted by nobody', () => expect(engine.webhook).toBeUndefined())
@@ -296,7 +296,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
 
   describe('an invalid file', () => {
     it
-      .skipIf(isOwn || isInline)
+      .skipIf(isOperatorMachine || isInline)
       .each([
         ['https://127.0.0.1:1/video.mp4'],
         ['https://localhost:1/video.mp4'],
@@ -315,7 +315,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     ])('is rejected by its head: %s', async (_name, file) => {
       service.stub.file = file
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
-      expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
+      expect([service.orderCount(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
     })
 
     it.each<[string, () => Promise<StubAnswer> | StubAnswer]>([
@@ -324,7 +324,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     ])('is rejected and leaves nothing: %s', async (_name, file) => {
       service.stub.file = await file()
       expect(await failure()).toBe(texts.UNUSABLE_TEXT)
-      expect([service.ordered(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
+      expect([service.orderCount(), await files()]).toEqual([1, ['first.jpg', 'last.jpg']])
     })
 
     it('is downloaded again after an interruption', async () => {
@@ -332,7 +332,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       const answers: StubAnswer[] = ['drop', { status: 503 }, whole]
       Object.defineProperty(service.stub, 'file', { get: () => answers.shift() })
       await make()
-      expect([answers.length, service.ordered()]).toEqual([0, 1])
+      expect([answers.length, service.orderCount()]).toEqual([0, 1])
     })
   })
 })

@@ -5,7 +5,7 @@ import { type ContractService, CONTRACT_CASES, pathOf } from '../../fixtures/eng
 import { type EngineBench, createEngineBench, failureOf } from '../../fixtures/engines/engine-bench.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsOwnIds = false }) => {
+describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, choosesIds = false }) => {
   let service: ContractService
   let bench: EngineBench
 
@@ -23,8 +23,8 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   const make = (engine = open()) => bench.run(engine, bench.request())
   const sent = () => service.stub.of('POST', service.orderPath)
   /** The result of the next process if an order got no answer: the engine finds the order by its chosen id, or reports a failure. */
-  const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : (await failureOf(make())).message)
-  const unknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
+  const afterUnknown = async () => (choosesIds ? make().then(() => 'made') : (await failureOf(make())).message)
+  const unknown = choosesIds ? 'made' : UNCONFIRMED_TEXT
 
   type Save = (handle: string, count: number) => Promise<void>
   const never = new Promise<never>(() => undefined)
@@ -55,9 +55,9 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       () => ((isReached = true), never),
       () => isReached,
     )
-    expect(service.ordered()).toBe(0)
+    expect(service.orderCount()).toBe(0)
     await make()
-    expect(service.ordered()).toBe(1)
+    expect(service.orderCount()).toBe(1)
   })
 
   it('after it is stored and before it is sent: none, reported as failed, or one', async () => {
@@ -65,7 +65,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
     await abandon(dies, storeHandle, () => isReached)
     expect(await afterUnknown()).toBe(unknown)
-    expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
+    expect(service.orderCount()).toBe(choosesIds ? 1 : 0)
   })
 
   it('while it is sent: one order, found again or reported as failed', async () => {
@@ -73,9 +73,9 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       const response = await fetch(input, init)
       return isOrder(input, init) ? never : response
     }
-    await abandon(dies, storeHandle, () => service.ordered() === 1)
+    await abandon(dies, storeHandle, () => service.orderCount() === 1)
     expect(await afterUnknown()).toBe(unknown)
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    expect([service.orderCount(), sent().length]).toEqual([1, 1])
   })
 
   it('after the answer and before it is stored: one order, found again or reported as failed', async () => {
@@ -86,7 +86,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       () => isReached,
     )
     expect(await afterUnknown()).toBe(unknown)
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    expect([service.orderCount(), sent().length]).toEqual([1, 1])
   })
 
   it('is none when the answer cannot be stored: the run continues with its one order', async () => {
@@ -96,7 +96,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     }
     const { signal } = new AbortController()
     await open().run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    expect([service.orderCount(), sent().length]).toEqual([1, 1])
   })
 
   it('after the answer is stored: one order, and its video', async () => {
@@ -107,7 +107,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       () => isReached,
     )
     await make()
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    expect([service.orderCount(), sent().length]).toEqual([1, 1])
   })
 
   it('while the file is downloaded: one order, and its video', async () => {
@@ -117,6 +117,6 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     await abandon(fetch, storeHandle, asked)
     service.stub.file = whole
     await make()
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    expect([service.orderCount(), sent().length]).toEqual([1, 1])
   })
 })

@@ -134,7 +134,7 @@ describe('fal’s own client against the stub of the contract', () => {
     service.stall()
     expect(await client.queue.status(ENDPOINT, { requestId })).toMatchObject({ status: 'IN_PROGRESS' })
     await client.queue.cancel(ENDPOINT, { requestId })
-    expect([service.ordered(), service.cancelled()]).toEqual([1, 1])
+    expect([service.orderCount(), service.cancelCount()]).toEqual([1, 1])
   })
 
   it('sees declined content, with its reason', async () => {
@@ -158,8 +158,8 @@ describe('fal’s own client against the stub of the contract', () => {
   it('sees a wrong key, and a full queue, which this client retries by itself', async () => {
     const refused = await order(falClient(service.stub.origin, 'wrong:key')).catch((error: unknown) => error)
     expect(refused).toMatchObject({ status: 401 })
-    service.stub.submits = [{ status: 429, json: { detail: 'slow down' } }]
+    service.stub.plannedAnswers = [{ status: 429, json: { detail: 'slow down' } }]
     await order()
-    expect([service.ordered(), service.stub.of('POST', service.orderPath).length]).toEqual([1, 3])
+    expect([service.orderCount(), service.stub.of('POST', service.orderPath).length]).toEqual([1, 3])
   })
 })

@@ -102,7 +102,10 @@ describe('a refusal', () => {
   })
 
   it('of the order is reported at once, without the reason of a wrong key', async () => {
-    fal.submits = [detail('content_policy_violation'), { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } }]
+    fal.plannedAnswers = [
+      detail('content_policy_violation'),
+      { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } },
+    ]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.DECLINED_TEXT)
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.NOT_READY_TEXT)
     expect(bench.problems).toHaveLength(2)
@@ -117,7 +120,7 @@ describe('a refusal', () => {
 describe('an address', () => {
   it('of an answer is ignored, and the queue alone is requested', async () => {
     const foreign = { status_url: 'http://127.0.0.1:1/s', response_url: 'http://127.0.0.1:1/r', cancel_url: 'http://127.0.0.1:1/c' }
-    fal.submits = [{ json: { request_id: 'abcdefgh-1', ...foreign } }]
+    fal.plannedAnswers = [{ json: { request_id: 'abcdefgh-1', ...foreign } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.LOST_TEXT)
     expect(fal.of('GET', /^\/fal-ai\/pixverse\/requests\/abcdefgh-1\/status$/)).not.toEqual([])
   })

@@ -107,9 +107,9 @@ describe('an order at Replicate', () => {
 
   it('that is refused for its input names the needed change', async () => {
     const refusal = (detail: string) => ({ status: 422, json: { title: 'Input validation failed', detail, status: 422 } })
-    service.stub.submits = [refusal('- input.duration must be 5 or 10'), refusal('Prompt violates the content policy')]
+    service.stub.plannedAnswers = [refusal('- input.duration must be 5 or 10'), refusal('Prompt violates the content policy')]
     expect([await failure(), await failure()]).toEqual([SETTINGS_TEXT, DECLINED_TEXT])
-    expect(service.ordered()).toBe(0)
+    expect(service.orderCount()).toBe(0)
   })
 })
 
@@ -141,7 +141,7 @@ describe('an order at Veo', () => {
       const config = { account: { key: GEMINI_KEY }, models: ['veo-3.1-generate-preview'] as const, url: service.stub.origin }
       engine = createVeoEngine({ ...bench.deps, config, client: genai })
       await order({})
-      expect(service.ordered()).toBe(1)
+      expect(service.orderCount()).toBe(1)
     } finally {
       delete process.env['GOOGLE_GENAI_USE_VERTEXAI']
     }
@@ -173,7 +173,7 @@ describe('an order at Veo', () => {
 
   it('that is refused for its words reports it', async () => {
     const json = { error: { code: 400, message: 'The prompt violates the usage guidelines.', status: 'INVALID_ARGUMENT' } }
-    service.stub.submits = [{ status: 400, json }]
+    service.stub.plannedAnswers = [{ status: 400, json }]
     expect(await failure()).toBe(DECLINED_TEXT)
   })
 })
@@ -200,7 +200,7 @@ describe('an order at the gateway', () => {
         { image, frameType: 'last_frame' },
       ],
     })
-    expect(gateway.ordered).toEqual(['klingai/kling-v3.0-i2v', modelName])
+    expect(gateway.orderedModels).toEqual(['klingai/kling-v3.0-i2v', modelName])
     expect(service.stub.of('POST', service.orderPath)[0]!.headers).toMatchObject({ 'ai-video-model-specification-version': '3' })
   })
 
@@ -217,7 +217,7 @@ describe('an order at the gateway', () => {
     expect(bench.handle!.length).toBeLessThan(300)
     engine = service.open(bench.deps)
     expect((await failureOf(bench.run(engine, request))).message).toBe(LOST_TEXT)
-    expect(service.ordered()).toBe(1)
+    expect(service.orderCount()).toBe(1)
   })
 
   it('stores no data URL of a video, and no answer without an address', async () => {
@@ -229,7 +229,7 @@ describe('an order at the gateway', () => {
   })
 
   it('that meets a server error is not sent again: another service may have accepted it', async () => {
-    service.stub.submits = [{ status: 503, json: { error: { message: 'overloaded', type: 'internal_server_error' } } }]
+    service.stub.plannedAnswers = [{ status: 503, json: { error: { message: 'overloaded', type: 'internal_server_error' } } }]
     expect(await failure()).toBe(UNCONFIRMED_TEXT)
     expect(service.stub.of('POST', service.orderPath)).toHaveLength(1)
   })
@@ -240,6 +240,6 @@ describe('an order at the gateway', () => {
     gateway.event = errorEventOf('authentication_error', 'Invalid key', 401)
     const error = await failureOf(bench.run(engine, bench.request()))
     expect(error.name).toBe('EngineFailure')
-    expect(service.ordered()).toBe(2)
+    expect(service.orderCount()).toBe(2)
   })
 })

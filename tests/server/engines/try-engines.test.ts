@@ -66,9 +66,9 @@ it('makes one video with each model, and shows them with time and cost, or with 
   const veo = await open('veo')
   veo.service.decline!('no')
   const replicate = await open('replicate')
-  replicate.service.stub.submits = [{ status: 402, json: { title: 'Insufficient credit', detail: 'no', status: 402 } }]
+  replicate.service.stub.plannedAnswers = [{ status: 402, json: { title: 'Insufficient credit', detail: 'no', status: 402 } }]
   const page = await run([gateway.engine, veo.engine, replicate.engine], true)
-  expect([gateway, veo, replicate].map(({ service }) => service.ordered())).toEqual([4, 2, 3])
+  expect([gateway, veo, replicate].map(({ service }) => service.orderCount())).toEqual([4, 2, 3])
   expect(page).toBe(path.join(folder, 'index.html'))
 
   const html = await readFile(page!, 'utf8')
@@ -121,11 +121,11 @@ it('cancels its orders when it is stopped', async () => {
     true,
     stopping.signal,
   )
-  const asked = () => opened.map(({ service }) => service.stub.of('GET', service.polled).length)
+  const asked = () => opened.map(({ service }) => service.stub.of('GET', service.pollPath).length)
   await expect.poll(asked).toEqual([1, 1])
   stopping.abort(new Error('stopped'))
   await expect(running).rejects.toThrow('stopped')
-  expect(opened.map(({ service }) => [service.ordered(), service.cancelled()])).toEqual([
+  expect(opened.map(({ service }) => [service.orderCount(), service.cancelCount()])).toEqual([
     [1, 1],
     [1, 1],
   ])

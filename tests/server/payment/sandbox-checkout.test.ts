@@ -163,7 +163,7 @@ describe('events', () => {
   })
 
   it('are sent again with growing pauses until they are accepted, by another process too', async () => {
-    world.answers(500)
+    world.setShopStatus(500)
     await world.press(await world.order('points_100'), 'pay')
     const pauses: number[] = []
     for (let round = 0; round < 6; round += 1) {
@@ -174,7 +174,7 @@ describe('events', () => {
     }
     expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 160_000])
     expect(world.attempts).toHaveLength(7)
-    world.answers(200)
+    world.setShopStatus(200)
     await world.passTo(world.nowMs() + LATE_EVENT_MS)
     await world.passTo(world.nowMs() + LATE_EVENT_MS)
     expect(world.receivedEvents).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('events', () => {
   })
 
   it('are dropped after more than three days', async () => {
-    world.answers(404)
+    world.setShopStatus(404)
     await world.press(await world.order('points_100'), 'pay')
     const startMs = world.nowMs()
     for (;;) {
@@ -195,9 +195,9 @@ describe('events', () => {
   })
 
   it('are delivered once by two parallel rounds', async () => {
-    world.answers(500)
+    world.setShopStatus(500)
     await world.press(await world.order('points_100'), 'pay')
-    world.answers(200)
+    world.setShopStatus(200)
     world.sleepUntil(world.nowMs() + 5000)
     await Promise.all([world.sandbox.tick(), world.sandbox.tick()])
     expect(world.receivedEvents).toHaveLength(1)

@@ -117,7 +117,7 @@ test('a picture is measured once, for any number of callers', async () => {
 })
 
 test.each([
-  ['that gives no numbers', { weights: [0, 0, -1], last: 'Log' as const }],
+  ['that gives no numbers', { weights: [0, 0, -1], lastOperation: 'Log' as const }],
   ['that sees the same everywhere', { weights: [0, 0, 0] }],
 ])('a model %s is an error and no depth, and the next picture is measured', async (name, model) => {
   const { source, problems } = await opened({ modelPath: await writeModel(name.replaceAll(' ', '-'), model) })

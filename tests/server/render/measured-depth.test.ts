@@ -90,13 +90,13 @@ test.each(['orbit right', 'dolly in', 'truck left', 'crane up'])(
   async (prompt) => {
     const measured = (await drawn(prompt, depth)).errorsAt(1)
     const guessed = (await drawn(prompt, undefined)).errorsAt(1)
-    expect(measured.largestWay).toBeGreaterThan(LEAST_WAY)
-    expect(measured.mean).toBeLessThan(measured.largestWay * MOST_OF_WAY)
-    expect(measured.mean).toBeLessThan(guessed.mean / 2)
-    expect(measured.high).toBeLessThan(measured.largestWay * MOST_AT_EDGES)
-    expect(measured.strange).toBeLessThan(0.005)
-    expect(measured.revealed).toBeGreaterThan(0.01)
-    expect(measured.wronglyRevealed).toBeLessThan(0.01)
+    expect(measured.largestDisplacement).toBeGreaterThan(LEAST_WAY)
+    expect(measured.meanError).toBeLessThan(measured.largestDisplacement * MOST_OF_WAY)
+    expect(measured.meanError).toBeLessThan(guessed.meanError / 2)
+    expect(measured.error95).toBeLessThan(measured.largestDisplacement * MOST_AT_EDGES)
+    expect(measured.wrongSurfaceShare).toBeLessThan(0.005)
+    expect(measured.uncoveredShare).toBeGreaterThan(0.01)
+    expect(measured.wronglyUncoveredShare).toBeLessThan(0.01)
   },
   60_000,
 )
