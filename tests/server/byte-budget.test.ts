@@ -8,14 +8,14 @@ afterEach(() => vi.useRealTimers())
 
 /** Tasks in a byte budget that end when the test calls `end`, and the names of the started ones. */
 function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, waitMs: WAIT_MS, clientShare: 1 })) {
-  const begun: string[] = []
+  const startedNames: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string, bytes: number, { key = null, signal }: { key?: string | null; signal?: AbortSignal } = {}) =>
     budget.run(
       bytes,
       () =>
         new Promise<string>((resolve) => {
-          begun.push(name)
+          startedNames.push(name)
           ends.set(name, () => resolve(name))
         }),
       { key, signal },
@@ -25,45 +25,45 @@ function startTasks(budget = createByteBudget({ maxBytes: 100, maxWaiting: 3, wa
     ends.get(name)?.()
     await settle()
   }
-  return { begun, start, end, settle }
+  return { startedNames, start, end, settle }
 }
 
 it('tasks begin in call order, as many as the bytes allow', async () => {
-  const { begun, start, end, settle } = startTasks()
-  const first = start('first', 60)
+  const { startedNames, start, end, settle } = startTasks()
+  const firstTask = start('first', 60)
   void start('large', 50)
   void start('small', 10)
   await settle()
-  expect(begun).toEqual(['first'])
+  expect(startedNames).toEqual(['first'])
   await end('first')
-  expect(await first).toEqual({ ok: true, value: 'first' })
-  expect(begun).toEqual(['first', 'large', 'small'])
+  expect(await firstTask).toEqual({ ok: true, value: 'first' })
+  expect(startedNames).toEqual(['first', 'large', 'small'])
 })
 
 it('a task larger than the budget runs alone', async () => {
-  const { begun, start, end, settle } = startTasks()
+  const { startedNames, start, end, settle } = startTasks()
   void start('first', 10)
   void start('huge', 1000)
   void start('last', 10)
   await settle()
-  expect(begun).toEqual(['first'])
+  expect(startedNames).toEqual(['first'])
   await end('first')
-  expect(begun).toEqual(['first', 'huge'])
+  expect(startedNames).toEqual(['first', 'huge'])
   await end('huge')
-  expect(begun).toEqual(['first', 'huge', 'last'])
+  expect(startedNames).toEqual(['first', 'huge', 'last'])
 })
 
 it('a task that waits too long is refused, and the next one can begin', async () => {
-  const { begun, start, settle } = startTasks()
+  const { startedNames, start, settle } = startTasks()
   void start('first', 60)
-  const large = start('large', 50)
+  const largeTask = start('large', 50)
   await vi.advanceTimersByTimeAsync(WAIT_MS - 1)
   void start('small', 10)
   await settle()
-  expect(begun).toEqual(['first'])
+  expect(startedNames).toEqual(['first'])
   await vi.advanceTimersByTimeAsync(1)
-  expect(await large).toEqual({ ok: false, error: 'busy' })
-  expect(begun).toEqual(['first', 'small'])
+  expect(await largeTask).toEqual({ ok: false, error: 'busy' })
+  expect(startedNames).toEqual(['first', 'small'])
 })
 
 it('a task is refused at once where too many wait', async () => {
@@ -74,16 +74,16 @@ it('a task is refused at once where too many wait', async () => {
 })
 
 it('a task of a disconnected client does not begin, and its bytes are free', async () => {
-  const { begun, start, end } = startTasks()
-  const gone = new AbortController()
+  const { startedNames, start, end } = startTasks()
+  const connection = new AbortController()
   void start('first', 100)
-  const left = start('left', 100, { signal: gone.signal })
+  const abandonedTask = start('left', 100, { signal: connection.signal })
   void start('last', 100)
-  gone.abort()
-  expect(await left).toEqual({ ok: false, error: 'busy' })
-  expect(await start('too late', 1, { signal: gone.signal })).toEqual({ ok: false, error: 'busy' })
+  connection.abort()
+  expect(await abandonedTask).toEqual({ ok: false, error: 'busy' })
+  expect(await start('too late', 1, { signal: connection.signal })).toEqual({ ok: false, error: 'busy' })
   await end('first')
-  expect(begun).toEqual(['first', 'last'])
+  expect(startedNames).toEqual(['first', 'last'])
 })
 
 it('a task that fails frees its bytes', async () => {
@@ -92,38 +92,38 @@ it('a task that fails frees its bytes', async () => {
   expect(await budget.run(100, async () => 'next', { key: null })).toEqual({ ok: true, value: 'next' })
 })
 
-const SHARED = { maxBytes: 100, maxWaiting: 8, waitMs: WAIT_MS, clientShare: 0.25 }
+const SHARED_BUDGET = { maxBytes: 100, maxWaiting: 8, waitMs: WAIT_MS, clientShare: 0.25 }
 
 it('clients alternate, so that many tasks of one do not delay one of another', async () => {
-  const { begun, start, end, settle } = startTasks(createByteBudget(SHARED))
+  const { startedNames, start, end, settle } = startTasks(createByteBudget(SHARED_BUDGET))
   for (const name of ['many 1', 'many 2', 'many 3']) void start(name, 100, { key: 'many' })
   void start('other', 100, { key: 'other' })
   await settle()
   await end('many 1')
-  expect(begun).toEqual(['many 1', 'many 2'])
+  expect(startedNames).toEqual(['many 1', 'many 2'])
   await end('many 2')
-  expect(begun).toEqual(['many 1', 'many 2', 'other'])
+  expect(startedNames).toEqual(['many 1', 'many 2', 'other'])
   await end('other')
-  expect(begun).toEqual(['many 1', 'many 2', 'other', 'many 3'])
+  expect(startedNames).toEqual(['many 1', 'many 2', 'other', 'many 3'])
 })
 
 it('one client uses its share of the bytes, or one larger task, and others start meanwhile', async () => {
-  const { begun, start, end, settle } = startTasks(createByteBudget(SHARED))
+  const { startedNames, start, end, settle } = startTasks(createByteBudget(SHARED_BUDGET))
   for (const name of ['a1', 'a2', 'a3']) void start(name, 12, { key: 'a' })
   void start('b1', 40, { key: 'b' })
   void start('b2', 1, { key: 'b' })
   await settle()
-  expect(begun).toEqual(['a1', 'a2', 'b1'])
+  expect(startedNames).toEqual(['a1', 'a2', 'b1'])
   await end('a1')
-  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3'])
+  expect(startedNames).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
 it('one client fills its share of the queue, and others can still wait', async () => {
-  const { start, end, begun } = startTasks(createByteBudget(SHARED))
+  const { start, end, startedNames } = startTasks(createByteBudget(SHARED_BUDGET))
   for (const name of ['a1', 'a2', 'a3']) void start(name, 100, { key: 'a' })
   expect(await start('a4', 100, { key: 'a' })).toEqual({ ok: false, error: 'busy' })
   void start('other', 100, { key: 'other' })
   await end('a1')
   await end('a2')
-  expect(begun).toEqual(['a1', 'a2', 'other'])
+  expect(startedNames).toEqual(['a1', 'a2', 'other'])
 })

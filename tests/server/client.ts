@@ -66,7 +66,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   const token = options.token ?? makeToken()
   const address = options.address ?? '127.0.0.1'
   const jar = options.jar ?? new Map<string, string>()
-  let latest = new Response()
+  let latestResponse = new Response()
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...options.headers })
     if (!headers.has('origin')) headers.set('origin', ORIGIN)
@@ -77,8 +77,8 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   }
   const api = createApiClient({
     fetch: async (input, init) => {
-      latest = await request(input instanceof Request ? input.url : input.toString(), init)
-      return latest.clone()
+      latestResponse = await request(input instanceof Request ? input.url : input.toString(), init)
+      return latestResponse.clone()
     },
     nowMs: options.nowMs ?? Date.now,
     signKey: options.signKey ?? SIGNATURE_KEY,
@@ -108,9 +108,9 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
       return fields === undefined ? { code } : { code, fields }
     },
     request,
-    status: () => latest.status,
-    headers: () => latest.headers,
-    envelope: async () => latest.json() as Promise<unknown>,
+    status: () => latestResponse.status,
+    headers: () => latestResponse.headers,
+    envelope: async () => latestResponse.json() as Promise<unknown>,
   }
   return client
 }

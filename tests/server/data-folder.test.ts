@@ -7,10 +7,10 @@ import { openDataFolder } from '#server/boot/open-resources.ts'
 const modeOf = async (target: string) => (await stat(target)).mode & 0o777
 
 it.skipIf(process.platform === 'win32')('closes the data folder to other users, also an existing one, and all files in it', async () => {
-  const before = process.umask()
+  const umaskBefore = process.umask()
   const parent = await mkdtemp(path.join(tmpdir(), 'kinora-data-'))
   onTestFinished(async () => {
-    process.umask(before)
+    process.umask(umaskBefore)
     await rm(parent, { recursive: true, force: true })
   })
   const warn = vi.fn()

@@ -43,19 +43,19 @@ export function accountClient(server: Server, browser: TestClient, id: string, o
 
 /** Proves an email address, and returns the token for the registration. */
 export async function proveSignUp(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
-  const anybody = createTestClient(server, { ...options, address: someAddress() })
-  await anybody.get(sendVerificationCode, { email })
+  const newBrowser = createTestClient(server, { ...options, address: someAddress() })
+  await newBrowser.get(sendVerificationCode, { email })
   const code = await latestCode(server, email)
-  const { registrationToken = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
+  const { registrationToken = '' } = await newBrowser.get(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
   return registrationToken
 }
 
 /** Proves an email address, and returns the token for a new password. */
 export async function proveReset(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
-  const anybody = createTestClient(server, { ...options, address: someAddress() })
-  await anybody.get(sendResetCode, { email })
+  const newBrowser = createTestClient(server, { ...options, address: someAddress() })
+  await newBrowser.get(sendResetCode, { email })
   const code = await latestCode(server, email, 'Your Kinora password reset code')
-  const { token = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
+  const { token = '' } = await newBrowser.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
   return token
 }
 
@@ -65,9 +65,9 @@ export async function latestCode(
   email: string,
   subject = 'Your Kinora sign-up code',
 ): Promise<string> {
-  const isIt = and(eq(mail.recipient, email), eq(mail.subject, subject))
-  const [latest] = await server.database.db.select().from(mail).where(isIt).orderBy(desc(mail.createdAtMs)).limit(1)
-  const code = /^\d{6}$/m.exec(latest?.body ?? '')?.[0]
+  const isCodeMail = and(eq(mail.recipient, email), eq(mail.subject, subject))
+  const [latestMail] = await server.database.db.select().from(mail).where(isCodeMail).orderBy(desc(mail.createdAtMs)).limit(1)
+  const code = /^\d{6}$/m.exec(latestMail?.body ?? '')?.[0]
   if (code === undefined) throw new Error(`no code was sent to ${email}`)
   return code
 }
