@@ -16,18 +16,18 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 /** Renders SVG shapes as a JPEG. */
-function draw(width: number, height: number, shapes: string): Promise<Buffer> {
+function drawPicture(width: number, height: number, shapes: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${shapes}</svg>`
   return sharp(Buffer.from(svg)).jpeg({ quality: 92 }).toBuffer()
 }
 
 const plainPicture = (colour: string, width = 640, height = 480) =>
-  draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>`)
+  drawPicture(width, height, `<rect width="100%" height="100%" fill="${colour}"/>`)
 
 /** A plain picture with much detail at the position `x`. */
 function figureAt(x: number, colour = '#7f8f7f', width = 640, height = 480): Promise<Buffer> {
-  const stripes = Array.from({ length: 12 }, (_, i) => `<rect x="${x - 60 + i * 10}" y="160" width="5" height="160" fill="#eee"/>`)
-  return draw(width, height, `<rect width="100%" height="100%" fill="${colour}"/>${stripes.join('')}`)
+  const stripes = Array.from({ length: 12 }, (_, index) => `<rect x="${x - 60 + index * 10}" y="160" width="5" height="160" fill="#eee"/>`)
+  return drawPicture(width, height, `<rect width="100%" height="100%" fill="${colour}"/>${stripes.join('')}`)
 }
 
 async function suggestFor(...pictures: Buffer[]): Promise<string> {
@@ -80,14 +80,17 @@ describe('the prompt suggested for a picture', () => {
   it('goes along a wide picture, up or down a tall one, and into a landscape', async () => {
     expect((await readSuggestion(await plainPicture('#9ab', 1000, 420))).moves[0]).toMatch(/^pan/)
     expect((await readSuggestion(await plainPicture('#9ab', 420, 1000))).moves[0]).toMatch(/^tilt/)
-    const hills = Array.from({ length: 40 }, (_, i) => `<rect x="${i * 16}" y="${150 + (i % 3) * 8}" width="8" height="330" fill="#243"/>`)
-    const valley = await draw(
+    const hills = Array.from(
+      { length: 40 },
+      (_, index) => `<rect x="${index * 16}" y="${150 + (index % 3) * 8}" width="8" height="330" fill="#243"/>`,
+    )
+    const valley = await drawPicture(
       640,
       480,
       `<rect width="640" height="150" fill="#cde"/><rect y="150" width="640" height="330" fill="#465"/>${hills.join('')}`,
     )
     expect((await readSuggestion(valley)).moves).toEqual(['dolly-in'])
-    const sea = await draw(
+    const sea = await drawPicture(
       640,
       480,
       '<rect width="640" height="340" fill="#dde8ee"/><rect y="340" width="640" height="140" fill="#223440"/>',
@@ -96,20 +99,20 @@ describe('the prompt suggested for a picture', () => {
   })
 
   it('names a guess as a guess, and no unlikely one', async () => {
-    const face = await draw(
+    const face = await drawPicture(
       640,
       480,
       '<rect width="640" height="480" fill="#788078"/><ellipse cx="150" cy="230" rx="90" ry="125" fill="#d7a082"/>',
     )
     expect(await suggestFor(face)).toContain('closer to what may be a face on the left')
     expect((await readSuggestion(face)).focus).toEqual({ x: expect.closeTo(-0.28), y: 0 })
-    const sky = await draw(
+    const sky = await drawPicture(
       640,
       480,
       '<rect width="640" height="340" fill="#9cc4f0"/><rect y="340" width="640" height="140" fill="#223440"/>',
     )
     expect(await suggestFor(sky)).toContain('rises slowly under what looks like a wide sky')
-    const wall = await draw(
+    const wall = await drawPicture(
       640,
       480,
       '<rect width="640" height="340" fill="#b0a090"/><rect y="340" width="640" height="140" fill="#402a20"/>',

@@ -55,8 +55,8 @@ describe('the list of articles', () => {
   })
 
   it('of a tag has its articles only, and without a tag all', async () => {
-    const tips = await newClient().get(getArticles, { ...firstPageInput, seoPath: 'Tips-Tutorials' })
-    expect(tips.data.map(({ title }) => title)).toEqual(['About newest', 'Named by its Title!'])
+    const tipArticles = await newClient().get(getArticles, { ...firstPageInput, seoPath: 'Tips-Tutorials' })
+    expect(tipArticles.data.map(({ title }) => title)).toEqual(['About newest', 'Named by its Title!'])
     expect((await newClient().get(getArticles, { ...firstPageInput, seoPath: '' })).totalSize).toBe(11)
     expect(await newClient().refusal(getArticles, { ...firstPageInput, seoPath: 'nothing' })).toEqual({ code: 'H4001' })
   })

@@ -160,17 +160,21 @@ describe('each call about codes', () => {
   const newClient = () => createTestClient(server, { address, nowMs: now })
   const token = '0'.repeat(64)
   const calls = [
-    ['registered', LIMITS.registeredByAddress, (i: number) => newClient().call(emailRegistered, { email: `a${i}@example.org` })],
+    ['registered', LIMITS.registeredByAddress, (index: number) => newClient().call(emailRegistered, { email: `a${index}@example.org` })],
     [
       'a code to sign up with',
       LIMITS.codesByAddress,
-      (i: number) => newClient().call(sendVerificationCode, { email: `b${i}@example.org` }),
+      (index: number) => newClient().call(sendVerificationCode, { email: `b${index}@example.org` }),
     ],
-    ['a code for a password', LIMITS.codesByAddress, (i: number) => newClient().call(sendResetCode, { email: `c${i}@example.org` })],
+    [
+      'a code for a password',
+      LIMITS.codesByAddress,
+      (index: number) => newClient().call(sendResetCode, { email: `c${index}@example.org` }),
+    ],
     [
       'verify',
       LIMITS.verifyByAddress,
-      (i: number) => newClient().call(verifyEmailCode, { email: `d${i}@example.org`, code: '000000', type: 0 }),
+      (index: number) => newClient().call(verifyEmailCode, { email: `d${index}@example.org`, code: '000000', type: 0 }),
     ],
     ['reset', LIMITS.resetByAddress, () => newClient().call(resetPassword, { token, newPassword: PASSWORD })],
   ] as const

@@ -141,11 +141,11 @@ describe('logging in', () => {
   it('with the old password does not survive a parallel reset', async () => {
     const token = await proveReset(server, ann.email, { nowMs: now })
     const clients = Array.from({ length: 3 }, () => openBrowser())
-    const [reset, ...logins] = await Promise.all([
+    const [resetAnswer, ...logins] = await Promise.all([
       openBrowser().call(resetPassword, { token, newPassword: NEW_PASSWORD }),
       ...clients.map((client) => logIn(client)),
     ])
-    expect(reset.ok).toBe(true)
+    expect(resetAnswer.ok).toBe(true)
     for (const login of logins) if (!login.ok) expect(login.error.code).toBe('LOGIN_WRONG')
     expect(await loadSessions()).toEqual([])
   })
@@ -176,9 +176,9 @@ describe('a new password', () => {
     const otherBrowser = openBrowser()
     await logIn(otherBrowser)
     const token = await proveReset(server, ann.email, { nowMs: now })
-    const resetter = openBrowser({ jar: ann.client.jar })
-    expect(await resetter.get(resetPassword, { token, newPassword: NEW_PASSWORD })).toEqual({})
-    expect(resetter.jar.size).toBe(0)
+    const resettingBrowser = openBrowser({ jar: ann.client.jar })
+    expect(await resettingBrowser.get(resetPassword, { token, newPassword: NEW_PASSWORD })).toEqual({})
+    expect(resettingBrowser.jar.size).toBe(0)
     expect(await loadSessions()).toEqual([])
     expect(await accountClient(server, otherBrowser, ann.id, { nowMs: now }).refusal(getPoints, {})).toEqual({ code: 'H3009' })
     expect(await logIn(openBrowser())).toMatchObject({ error: { code: 'LOGIN_WRONG' } })

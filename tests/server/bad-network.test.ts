@@ -30,8 +30,8 @@ it(
   async () => {
     const random = makeRandom(SEED)
     const network = createBadNetwork(random)
-    await using world = await openWorld(network.intercept, random)
-    const { server, hubs } = world
+    await using setup = await openServerAndHubs(network.intercept, random)
+    const { server, hubs } = setup
     const startedMs = performance.now()
     const describeRun = () =>
       `seed ${SEED}: ${COMMITS} commits, ${JSON.stringify(network.counts)}, ${hubs.owners.length} owners, ${Math.round((performance.now() - startedMs) / 1000)} s`
@@ -63,11 +63,11 @@ it(
 )
 
 type Hubs = ReturnType<typeof createHubsOnNetwork>
-type World = Awaited<ReturnType<typeof openWorld>>
-type Server = World['server']
+type Setup = Awaited<ReturnType<typeof openServerAndHubs>>
+type Server = Setup['server']
 
-/** A browser with three hubs and one visitor. The visitor's login uses the same bad network. */
-async function openWorld(intercept: Intercept, random: () => number) {
+/** Opens a server, and a browser with three hubs and one visitor. The visitor's login uses the same bad network. */
+async function openServerAndHubs(intercept: Intercept, random: () => number) {
   const server = await startTestServer({ intercept })
   const hubs = createHubsOnNetwork({ origin: server.origin, userToken: makeToken(), random })
   for (let count = 0; count < 3; count += 1) hubs.startHub(1)
@@ -98,7 +98,7 @@ function makePictures(): Promise<PreparedPicture[]> {
   )
 }
 
-/** Commits of all kinds in turn. The later a commit, the more pictures it can use; each picture is used several times. */
+/** Makes commits of all kinds in turn. The later a commit, the more pictures it can use; each picture is used several times. */
 function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
   return Array.from({ length: COMMITS }, (_, index) => {
     const usableCount = 1 + Math.floor((index * PICTURES) / COMMITS)
@@ -144,7 +144,7 @@ function makeEvents(hubs: Hubs, network: BadNetwork) {
   }
 }
 
-/** The number of commits that the server has not accepted yet. Throws if the server refused a commit. */
+/** Returns the number of commits that the server has not accepted yet. Throws if the server refused a commit. */
 function countWaitingCommits(hubs: Hubs): number {
   const outbox = hubs.work()?.outbox ?? []
   if (outbox.some(({ state }) => state === 'refused')) throw new Error('a commit was refused')

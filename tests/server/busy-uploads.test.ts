@@ -63,12 +63,12 @@ it('a permit whose PUT meets a busy server stays valid', async () => {
   const { client } = await signUp(server, 'busy-put@example.com', { address: ADDRESS })
   const photo = new Uint8Array(await smallPhoto())
   const { presignedUrl } = await client.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
-  const put = async () =>
+  const putPhoto = async () =>
     (await client.request(presignedUrl, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: photo })).status
   makeBusy()
-  expect([await put(), await put()]).toEqual([503, 503])
+  expect([await putPhoto(), await putPhoto()]).toEqual([503, 503])
   freeBytes = Number.MAX_SAFE_INTEGER
-  expect(await put()).toBe(200)
+  expect(await putPhoto()).toBe(200)
 })
 
 it('a 503 in the middle of the work is undone, whether answered or thrown, and nothing else is', async () => {

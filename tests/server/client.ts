@@ -18,7 +18,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 /** The cookies of one browser, by name. A copy of the map is a second browser with the same cookies. */
 export type CookieJar = Map<string, string>
 
-/** One browser: a token and cookies of its own, the product's own API client, and the server behind it. */
+/** One browser in a test: its own user token and cookies, and the product's API client with a connection to the server. */
 export interface TestClient {
   readonly token: string
   readonly jar: CookieJar
@@ -123,7 +123,7 @@ function storeCookies(jar: CookieJar, response: Response): void {
   }
 }
 
-/** A client whose anonymous login is done. */
+/** Creates a client and does its anonymous login. */
 export async function createVisitor(server: Pick<TestServer, 'app'>, options: ClientOptions = {}): Promise<TestClient> {
   const client = createTestClient(server, options)
   await client.get(payLogin, {})
@@ -183,9 +183,11 @@ export async function commit(client: TestClient, image: string, changes: Partial
 }
 
 /** Polls until every task of a batch has one of the wanted states. */
-export async function untilStatus(client: TestClient, batchId: string, ...wanted: string[]) {
+export async function untilStatus(client: TestClient, batchId: string, ...wantedStatuses: string[]) {
   await expect
-    .poll(async () => (await client.get(queryBatch, { batchId })).tasks.every(({ status }) => wanted.includes(status)), { timeout: 15_000 })
+    .poll(async () => (await client.get(queryBatch, { batchId })).tasks.every(({ status }) => wantedStatuses.includes(status)), {
+      timeout: 15_000,
+    })
     .toBe(true)
   return client.get(queryBatch, { batchId })
 }

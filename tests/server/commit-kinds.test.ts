@@ -83,9 +83,9 @@ async function cancelAll(visitor: TestClient): Promise<void> {
 describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal }) => {
   it('reserves its points for each video at once, is returned with its kind, and is settled when the video is done', async () => {
     const { visitor, image } = await createNewcomer()
-    const accepted = await commit(visitor, image, { videoNum: 2 })
-    if (!accepted.ok) throw new Error(accepted.error.code)
-    const { batchId, taskIds } = accepted.value
+    const commitAnswer = await commit(visitor, image, { videoNum: 2 })
+    if (!commitAnswer.ok) throw new Error(commitAnswer.error.code)
+    const { batchId, taskIds } = commitAnswer.value
     expect(taskIds).toHaveLength(2)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 100 })
     expect((await visitor.get(generation.queryBatch, { batchId })).tasks).toMatchObject([{ bizType }, { bizType }])
@@ -200,8 +200,8 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
   it('uses the seed of the shown sketch, and makes one where none is given', async () => {
     const commitSeed = async (extParams: object) => {
       const { visitor, image } = await createNewcomer()
-      const accepted = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
-      const { seed } = await creation(visitor, accepted.ok ? accepted.value.taskIds[0]! : '')
+      const commitAnswer = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
+      const { seed } = await creation(visitor, commitAnswer.ok ? commitAnswer.value.taskIds[0]! : '')
       await cancelAll(visitor)
       return seed
     }

@@ -15,7 +15,7 @@ import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/p
 import { createTestClient, ORIGIN } from './client.ts'
 
 const UNNAMED_OPERATOR = { name: null, email: null, address: null }
-/** Pages that the server sends with a prerendered screen, so that they have no plain text in `<noscript>`. */
+/** Pages that the server sends as a whole prerendered screen, without the plain text in `<noscript>`. */
 const PRERENDERED_PATHS = new Set(['/'])
 
 let server: TestServer
@@ -27,7 +27,7 @@ afterAll(() => server.close())
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
 const firstMatch = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-/** The words that a reader of the HTML sees, without tags and escapes. */
+/** Returns the words that a reader of the HTML sees, without tags and escapes. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -40,7 +40,7 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** The server's answer to a crawler, which runs no scripts. */
+/** Requests a page as a crawler, which runs no scripts, and returns the parts of its HTML. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()

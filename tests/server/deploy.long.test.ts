@@ -56,12 +56,12 @@ async function followDockerfile(folder: string): Promise<Stage> {
 }
 
 async function runCopy(
-  rest: string,
+  copyArguments: string,
   stages: ReadonlyMap<string, Stage>,
   pathIn: (location: string, inStage?: Stage) => string,
 ): Promise<void> {
-  const fromOption = /^--from=(\w+) /.exec(rest)
-  const sources = rest.slice(fromOption?.[0].length ?? 0).split(' ')
+  const fromOption = /^--from=(\w+) /.exec(copyArguments)
+  const sources = copyArguments.slice(fromOption?.[0].length ?? 0).split(' ')
   const target = sources.pop() ?? ''
   const sourceStage = fromOption === null ? undefined : stages.get(fromOption[1] ?? '')
   for (const source of sources) {
@@ -73,9 +73,9 @@ async function runCopy(
 
 /** Copies the files of git except those that .dockerignore excludes. */
 async function copyContext(target: string): Promise<void> {
-  const ignored = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
+  const ignoredNames = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  for (const file of files.filter((name) => !ignored.has(name.split('/')[0] ?? '')))
+  for (const file of files.filter((name) => !ignoredNames.has(name.split('/')[0] ?? '')))
     await cp(path.join(ROOT, file), path.join(target, file)).catch((error: NodeJS.ErrnoException) => {
       // Git also lists a deleted file as long as its deletion is not committed.
       if (error.code !== 'ENOENT') throw error

@@ -106,7 +106,7 @@ it('a disk that recovers before its report is not reported', async () => {
 /** The level of errors in pino's log. */
 const ERROR_LEVEL = 50
 
-/** A photo with a comment. The server removes the comment, so it writes the photo twice. */
+/** Makes a photo with a comment. The server removes the comment, so it writes the photo twice. */
 async function makePhotoWithComment(): Promise<Buffer> {
   const photo = await smallPhoto()
   return Buffer.concat([photo.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, 4, 0x61, 0x62]), photo.subarray(2)])
@@ -117,7 +117,7 @@ it('an upload that the disk refuses gets 503 at once, and so do all later writes
   const server = await startTestServer({ listen: false, nowMs: () => nowMs })
   const visitor = await createVisitor(server, { nowMs: () => nowMs })
   const body = new Uint8Array(await makePhotoWithComment())
-  const put = async (url: string) => visitor.request(url, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body })
+  const putPhoto = async (url: string) => visitor.request(url, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body })
   const fetchReadyStatus = async () => (await server.app.request(`${ORIGIN}/readyz`)).status
   for (const [call, error] of [
     ['open', codedError('EROFS', 'open')],
@@ -127,7 +127,7 @@ it('an upload that the disk refuses gets 503 at once, and so do all later writes
     const file = { filename: 'photo.jpg', contentType: 'image/jpeg', size: body.byteLength } as const
     const { presignedUrl } = await visitor.get(presignUpload, file)
     vi.spyOn(fs, call).mockRejectedValue(error)
-    const refusedAnswer = await put(presignedUrl)
+    const refusedAnswer = await putPhoto(presignedUrl)
     expect([refusedAnswer.status, refusedAnswer.headers.get('retry-after'), await refusedAnswer.json()]).toMatchObject([
       503,
       '60',
@@ -138,19 +138,19 @@ it('an upload that the disk refuses gets 503 at once, and so do all later writes
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 100 })
     vi.restoreAllMocks()
     nowMs += SPACE_KNOWN_MS
-    expect([await fetchReadyStatus(), (await put(presignedUrl)).status]).toEqual([200, 200])
+    expect([await fetchReadyStatus(), (await putPhoto(presignedUrl)).status]).toEqual([200, 200])
   }
   await server.close()
 })
 
 it('a disk that rejects writes is one error in the log, however often it is checked', async () => {
   let nowMs = Date.now()
-  const lines: { readonly level: number; readonly msg: string }[] = []
-  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) })
+  const logLines: { readonly level: number; readonly msg: string }[] = []
+  const log = createLog('info', { write: (line) => void logLines.push(JSON.parse(line) as (typeof logLines)[number]) })
   const server = await startTestServer({ listen: false, log, nowMs: () => nowMs })
   const visitor = await createVisitor(server, { nowMs: () => nowMs })
   for (const call of ['open', 'writeFile'] as const) vi.spyOn(fs, call).mockRejectedValue(codedError('EROFS', 'open'))
-  const errorLines = () => lines.filter(({ level }) => level >= ERROR_LEVEL)
+  const errorLines = () => logLines.filter(({ level }) => level >= ERROR_LEVEL)
   await expect(upload(visitor)).rejects.toThrow()
   await expect.poll(errorLines).toMatchObject([{ msg: expect.stringContaining('Disk is not writable') }])
   for (let count = 0; count < 3; count += 1) {
@@ -161,7 +161,7 @@ it('a disk that rejects writes is one error in the log, however often it is chec
   vi.restoreAllMocks()
   nowMs += SPACE_KNOWN_MS
   await upload(visitor)
-  expect([errorLines().length, lines.filter(({ msg }) => msg === 'Disk is writable again').length]).toEqual([1, 1])
+  expect([errorLines().length, logLines.filter(({ msg }) => msg === 'Disk is writable again').length]).toEqual([1, 1])
   await server.close()
 })
 
@@ -176,9 +176,9 @@ describe('a server whose disk accepts writes', () => {
 
   it('an unreadable picture stops no writes', async () => {
     const image = await upload(visitor)
-    const open = vi.spyOn(fs, 'open').mockRejectedValue(codedError('EACCES', 'open'))
+    const openSpy = vi.spyOn(fs, 'open').mockRejectedValue(codedError('EACCES', 'open'))
     expect((await visitor.request(image, { headers: { 'x-user-token': visitor.token } })).status).toBe(500)
-    open.mockRestore()
+    openSpy.mockRestore()
     expect(await visitor.call(presignUpload, { filename: 'a.jpg' })).toMatchObject({ ok: true })
   })
 

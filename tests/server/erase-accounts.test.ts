@@ -39,7 +39,7 @@ const db = () => server.database.db
 const cleanUpNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
 let peopleCount = 0
 
-/** A user with a picture, a finished video, a support message, and unique words in them. */
+/** Creates a user with a picture, a finished video, a support message, and unique words in them. */
 async function signUpSomebody(): Promise<SignedUp & { words: string }> {
   peopleCount += 1
   const words = `lighthouse${peopleCount}x`

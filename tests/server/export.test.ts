@@ -99,10 +99,10 @@ describe('the export of an account', () => {
 
   it('leaves no file open when the browser disconnects in the middle', async () => {
     const dora = await signUpSomebody('dora')
-    const large = Buffer.alloc(64 * 1024 * 1024)
+    const largeBytes = Buffer.alloc(64 * 1024 * 1024)
     const [picture] = await server.database.db.select().from(media).where(eq(media.ownerId, dora.id)).orderBy(media.createdAtMs, media.name)
     const filePath = mediaPath(server.dataDir, picture?.name ?? '')
-    await writeFile(filePath, large)
+    await writeFile(filePath, largeBytes)
     const countOpenFiles = async () => {
       const links = await Promise.all((await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
       return links.filter((link) => link === filePath).length

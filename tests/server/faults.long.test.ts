@@ -17,14 +17,14 @@ const COMMITS = 50
 const KILLS = 20
 const KILL_EVERY_MS = 3500
 const TRY_AGAIN_MS = 200
-/** More readers than one process has database connections. */
+/** The number of parallel readers. It exceeds the number of database connections of one process. */
 const READERS = 30
 const WELCOME_POINTS = 100_000
 const SHORT_VIDEO = { duration: '4s', resolution: '480p' } as const
 /** The longest time until another process renders the tasks of a killed process: one lease, and the next sweep. */
 const TAKEOVER_MS = 35_000
 const TIMEOUT_MS = 300_000
-/** Shorter than the test's limit, so that the failure names the condition. */
+/** The time limit of a render. It is shorter than the test's own limit, so that a failure names the awaited condition. */
 const RENDER_TIMEOUT_MS = 60_000
 /** Chooses the process to kill. The fixed seed repeats the choices in each run. */
 const random = makeRandom(PROPERTY_SEED)
@@ -154,15 +154,15 @@ it(
 )
 
 it('an upload at one process is rendered by another and served by each, on disks of their own', async () => {
-  const webs = fleet.processes.filter(({ role }) => role === 'web').map((member) => overNetwork(member, fleet.origin))
-  const clientOf = (web: (typeof webs)[number]) => createTestClient(web, { token: visitor.token })
-  const uploadedImage = await upload(clientOf(webs[0]!))
-  const { batchId, taskIds } = await commit(clientOf(webs[1]!), uploadedImage, SHORT_VIDEO)
+  const webServers = fleet.processes.filter(({ role }) => role === 'web').map((member) => overNetwork(member, fleet.origin))
+  const clientOf = (web: (typeof webServers)[number]) => createTestClient(web, { token: visitor.token })
+  const uploadedImage = await upload(clientOf(webServers[0]!))
+  const { batchId, taskIds } = await commit(clientOf(webServers[1]!), uploadedImage, SHORT_VIDEO)
   await expect
     .poll(async () => (await visitor.get(queryBatch, { batchId })).tasks[0]?.status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
     .toBe('SUCCESS')
   const { videoUrl } = await creation(visitor, taskIds[0]!)
-  for (const web of webs) {
+  for (const web of webServers) {
     for (const url of [uploadedImage, videoUrl!]) {
       const answer = await clientOf(web).request(url, { headers: { 'x-user-token': visitor.token, range: 'bytes=0-3' } })
       expect([answer.status, (await answer.arrayBuffer()).byteLength]).toEqual([206, 4])

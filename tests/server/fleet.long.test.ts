@@ -122,12 +122,12 @@ it('a web process makes no video, and a worker answers health checks alone', asy
 
 it('work is claimed by another process at once, and a cancellation stops it there', async () => {
   const { engine, web, visitor, image } = await startWebAndWorker()
-  const waits: number[] = []
+  const waitsMs: number[] = []
   for (let count = 0; count < PICK_UPS; count += 1) {
     const { batchId, taskIds } = await commit(visitor, image)
     const acceptedMs = performance.now()
     await engine.untilPaused(1)
-    waits.push(performance.now() - acceptedMs)
+    waitsMs.push(performance.now() - acceptedMs)
     if (count > 0) {
       engine.release()
       await untilStatus(visitor, batchId, 'SUCCESS')
@@ -138,7 +138,7 @@ it('work is claimed by another process at once, and a cancellation stops it ther
     await expect.poll(() => engine.paused).toEqual([])
     expect(performance.now() - requestedMs).toBeLessThan(STOP_LIMIT_MS)
   }
-  expect(waits.toSorted((a, b) => a - b)[Math.floor(PICK_UPS / 2)]).toBeLessThan(PICK_UP_LIMIT_MS)
+  expect(waitsMs.toSorted((a, b) => a - b)[Math.floor(PICK_UPS / 2)]).toBeLessThan(PICK_UP_LIMIT_MS)
 })
 
 it('a process with a wrong clock, fast or slow, claims no work of another one', async () => {
@@ -386,11 +386,11 @@ it('a round that is longer than its period runs alone', async () => {
 
 it('a browser that subscribed at one process is notified by another, once', async () => {
   const arrivals: string[] = []
-  const service = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
+  const pushService = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
     arrivals.push(request.url ?? '')
     response.writeHead(201).end()
   })
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => pushService.listen(0, '127.0.0.1', resolve))
   const pushNetwork: PublicDeps = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ca: TEST_CERTIFICATE }
   const [web, otherWeb] = [await startProcess('web', { pushNetwork }), await startProcess('web', { pushNetwork })]
   for (let count = 0; count < 2; count += 1) await startProcess('worker', { pushNetwork })
@@ -398,12 +398,12 @@ it('a browser that subscribed at one process is notified by another, once', asyn
   const browserKeys = createECDH('prime256v1')
   browserKeys.generateKeys()
   const keys = { p256dh: browserKeys.getPublicKey('base64url'), auth: randomBytes(16).toString('base64url') }
-  await visitor.get(subscribePush, { endpoint: `https://${PUSH_HOST}:${(service.address() as AddressInfo).port}/ann`, keys })
+  await visitor.get(subscribePush, { endpoint: `https://${PUSH_HOST}:${(pushService.address() as AddressInfo).port}/ann`, keys })
   const { batchId } = await commit(clientAt(otherWeb, visitor), await upload(visitor))
   await untilStatus(visitor, batchId, 'SUCCESS')
   await expect.poll(() => arrivals).toEqual(['/ann'])
   await expect.poll(() => web.database.db.select().from(pushMessage)).toEqual([])
   expect(arrivals).toEqual(['/ann'])
-  service.closeAllConnections()
-  service.close()
+  pushService.closeAllConnections()
+  pushService.close()
 })

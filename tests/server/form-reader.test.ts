@@ -18,7 +18,7 @@ async function formOf(fields: readonly (readonly [string, string | File])[]): Pr
   return { contentType: request.headers.get('content-type') ?? '', bytes: Buffer.from(await request.arrayBuffer()) }
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const copies: Uint8Array[] = []
   for await (const chunk of chunks) copies.push(Uint8Array.from(chunk))
   return Buffer.concat(copies)
@@ -43,7 +43,7 @@ describe('a form read as a stream', () => {
         const formFile = await openFormFile({ contentType: form.contentType, body: splitBytes(form.bytes, sizes) }, 'file')
         if (typeof formFile === 'string') throw new Error(formFile)
         expect(formFile).toMatchObject({ filename: 'ä %22quoted%22.png', contentType: 'image/png' })
-        expect((await collect(formFile.bytes)).equals(bytes)).toBe(true)
+        expect((await collectBytes(formFile.bytes)).equals(bytes)).toBe(true)
         expect(formFile.isWhole()).toBe(true)
       }),
     )
@@ -57,7 +57,7 @@ describe('a form read as a stream', () => {
     for (let cutAt = start; cutAt <= end; cutAt += 1) {
       const formFile = await openFormFile({ contentType: form.contentType, body: splitBytes(form.bytes.subarray(0, cutAt), [17]) }, 'file')
       if (typeof formFile === 'string') throw new Error(formFile)
-      await collect(formFile.bytes)
+      await collectBytes(formFile.bytes)
       expect(formFile.isWhole()).toBe(cutAt === end)
     }
   })

@@ -64,13 +64,13 @@ describe('a file in a form', () => {
   })
 
   it('is refused when it is no picture of its type or too large, and leaves nothing', async () => {
-    const large = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
+    const largePhoto = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
     for (const [file, status] of [
       [fileOf(Buffer.from('only a text')), 415],
       [fileOf(photo, 'a.png', 'image/png'), 415],
       [fileOf(photo, 'a.svg', 'image/svg+xml'), 415],
       [fileOf(photo.subarray(0, photo.byteLength / 2)), 415],
-      [fileOf(large), 413],
+      [fileOf(largePhoto), 413],
     ] as const) {
       expect(await visitor.refusal(uploadFile, { file })).toEqual({ code: 'H3000', fields: ['file'] })
       expect(visitor.status()).toBe(status)

@@ -26,7 +26,7 @@ afterAll(async () => {
 let lastNumber = 0
 const signUpSomebody = () => signUp(server, `p${(lastNumber += 1)}@example.org`, { address: someAddress() })
 const claimsOf = (sub: string) => ({ sub, email: `${sub}@gmail.example`, given_name: 'Ann', family_name: 'Lee' })
-/** An authorization code of the Google account `sub`. */
+/** Makes an authorization code of the Google account `sub`. */
 function codeOf(sub: string): string {
   const code = `code-${(lastNumber += 1)}`
   // A new nonce makes each token different, because two tokens of the same second would be equal.

@@ -28,14 +28,13 @@ afterAll(async () => {
   await google.close()
 })
 
-/** Another spelling of the same token: the last letter of the signature has unused bits. */
+/** Returns another spelling of the same token: the last letter of the signature has unused bits. */
 function respellToken(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? '')
 }
 
 let peopleCount = 0
-/** Claims of a new user. */
 function newClaims(changes: Record<string, unknown> = {}) {
   peopleCount += 1
   const personClaims = {

@@ -49,7 +49,7 @@ const loadArticles = async () => {
 }
 const loadTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
 
-/** The tags of a page's head, by name. Throws if a name occurs twice. */
+/** Requests a page, and returns its status, its HTML and the tags of its head by name. Throws if a name occurs twice. */
 async function readHead(path: string, headers: Record<string, string> = {}) {
   const response = await get(path, headers)
   const html = await response.text()
@@ -204,17 +204,17 @@ describe('the head of an address', () => {
   it('of a screen that begins with pictures preloads the first of them with the attributes of the page', async () => {
     const pageInput = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE }
     const client = createTestClient(server)
-    const [explore, effects, hot] = [
+    const [exploreList, effectsList, hotList] = [
       await client.get(getExplore, pageInput),
       await client.get(getEffects, pageInput),
       await client.get(getHotTemplates, pageInput),
     ]
     const { data: articles } = await client.get(getArticles, { curPage: 1, pageSize: ARTICLE_PAGE_SIZE })
     for (const [path, item, sizes] of [
-      ['/', landingItem(explore.data), LANDING_PICTURE_SIZES],
-      ['/home', modeItems(hot.data).CUSTOM[0], MODE_PICTURE_SIZES],
-      ['/explore', explore.data[0], GALLERY_PICTURE_SIZES],
-      ['/video-effects', effects.data[0], GALLERY_PICTURE_SIZES],
+      ['/', landingItem(exploreList.data), LANDING_PICTURE_SIZES],
+      ['/home', modeItems(hotList.data).CUSTOM[0], MODE_PICTURE_SIZES],
+      ['/explore', exploreList.data[0], GALLERY_PICTURE_SIZES],
+      ['/video-effects', effectsList.data[0], GALLERY_PICTURE_SIZES],
       ['/resource', articles[0]?.cover, ARTICLE_COVER_SIZES],
     ] as const) {
       const { html } = await readHead(path)

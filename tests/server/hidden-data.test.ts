@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A picture in a wide colour space with a GPS location, and with more bytes after its end. */
+/** Makes a picture in a wide colour space with a GPS location, and with more bytes after its end. */
 async function makeTaggedPhoto(type: (typeof UPLOAD_TYPES)[number], isTurned = false): Promise<Buffer> {
   const noiseImage = sharp({
     create: { width: 480, height: 360, channels: 3, background: '#345', noise: { type: 'gaussian', mean: 120, sigma: 40 } },

@@ -60,7 +60,7 @@ describe('the signature', () => {
 
   it('is refused when a parameter was changed on the way', async () => {
     let sentHeaders: Record<string, string> = {}
-    const spy = {
+    const recordingServer = {
       app: {
         request: async (_: string, init: RequestInit) => {
           sentHeaders = Object.fromEntries(new Headers(init.headers))
@@ -68,7 +68,7 @@ describe('the signature', () => {
         },
       },
     }
-    await createTestClient(spy as never).call(payLogin, {})
+    await createTestClient(recordingServer as never).call(payLogin, {})
     const send = (headers: Record<string, string>) => server.app.request(`${ORIGIN}/api/pay/user/login`, { method: 'POST', headers })
     expect((await send(sentHeaders)).status).toBe(200)
     for (const change of [{ [COMMON_HEADERS.userToken]: makeToken() }, { [COMMON_HEADERS.language]: 'de' }, { 'x-sign': '' }]) {
@@ -330,8 +330,8 @@ describe('the built app', () => {
     ['identity, br;q=0.5', null],
     ['notbr', null],
     ['', null],
-  ])('sends to Accept-Encoding %s the coding %s', async (accepted, coding) => {
-    const { headers } = await get('/assets/app-1.js', { 'accept-encoding': accepted })
+  ])('sends to Accept-Encoding %s the coding %s', async (acceptEncoding, coding) => {
+    const { headers } = await get('/assets/app-1.js', { 'accept-encoding': acceptEncoding })
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'accept-encoding'])
   })
 
@@ -435,16 +435,16 @@ describe('the environment', () => {
 
   it('of a public installation has mail and an operator, or names the missing ones', () => {
     const publicEnvironment = { PUBLIC_ORIGIN: 'https://app.example', PAYMENT_PROVIDER: 'sandbox' }
-    const mail = { SMTP_URL: 'smtps://mail.example' }
-    const operator = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@app.example' }
-    expect(() => readConfig({ ...publicEnvironment, ...operator })).toThrow(/^SMTP_URL: .*PUBLIC_WITHOUT=mail\.$/)
-    expect(() => readConfig({ ...publicEnvironment, ...mail })).toThrow(/^OPERATOR_NAME: .*PUBLIC_WITHOUT=operator\.$/)
-    expect(() => readConfig({ ...publicEnvironment, ...mail, OPERATOR_NAME: 'Ada' })).toThrow(/^OPERATOR_NAME/)
+    const mailVariables = { SMTP_URL: 'smtps://mail.example' }
+    const operatorVariables = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@app.example' }
+    expect(() => readConfig({ ...publicEnvironment, ...operatorVariables })).toThrow(/^SMTP_URL: .*PUBLIC_WITHOUT=mail\.$/)
+    expect(() => readConfig({ ...publicEnvironment, ...mailVariables })).toThrow(/^OPERATOR_NAME: .*PUBLIC_WITHOUT=operator\.$/)
+    expect(() => readConfig({ ...publicEnvironment, ...mailVariables, OPERATOR_NAME: 'Ada' })).toThrow(/^OPERATOR_NAME/)
     expect(() => readConfig({ ...publicEnvironment, PUBLIC_WITHOUT: 'everything' })).toThrow(/PUBLIC_WITHOUT/)
     for (const otherVariables of [
-      { ...mail, ...operator },
-      { ...operator, PUBLIC_WITHOUT: 'mail' },
-      { ...mail, PUBLIC_WITHOUT: 'operator' },
+      { ...mailVariables, ...operatorVariables },
+      { ...operatorVariables, PUBLIC_WITHOUT: 'mail' },
+      { ...mailVariables, PUBLIC_WITHOUT: 'operator' },
       { PUBLIC_WITHOUT: 'mail,operator' },
     ])
       expect(readConfig({ ...publicEnvironment, ...otherVariables }).origins).toEqual(['https://app.example'])

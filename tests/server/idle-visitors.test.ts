@@ -16,7 +16,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
-/** A day ahead of the real time. The server's own rounds use the real time, so they find no owner that is old enough. */
+/** The time of the tests, a day ahead of the real time. The server's own rounds use the real time and find no owner that is old enough. */
 const NOW_MS = Date.now() + 24 * 60 * 60 * 1000
 const OLD_MS = NOW_MS - IDLE_VISITOR_RETENTION_MS - 1
 let server: TestServer

@@ -57,7 +57,7 @@ const listWaitingJobs = async () =>
     )
   ).map(({ key }) => key)
 const noQueue = { send: async () => undefined, refill: async () => undefined }
-const recover = (queue: GenerationQueue = noQueue) =>
+const recoverTasks = (queue: GenerationQueue = noQueue) =>
   createRecovery({
     db: server.database.db,
     queue,
@@ -69,7 +69,7 @@ const recover = (queue: GenerationQueue = noQueue) =>
 const endLeases = () => server.database.db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.status, 'PROCESSING'))
 async function recoverAfterLeases(queue?: GenerationQueue): Promise<void> {
   await endLeases()
-  await recover(queue)
+  await recoverTasks(queue)
 }
 const loadTask = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
@@ -180,8 +180,8 @@ describe('jobs', () => {
     await engine.untilPaused(1)
     const secondCommit = await commit(visitor, image)
     const queue = await openQueue()
-    await recover(queue)
-    await recover(queue)
+    await recoverTasks(queue)
+    await recoverTasks(queue)
     expect(await listWaitingJobs()).toEqual(secondCommit.taskIds)
     expect((await loadTask(firstCommit.taskIds[0]!)).status).toBe('PROCESSING')
     await queue.stop()
@@ -255,7 +255,7 @@ describe('recovery', () => {
 
   it('ignores work with a renewed lease, and returns it to the queue when the lease expires', async () => {
     const claimedTask = await commitAndClaim('other process')
-    await recover()
+    await recoverTasks()
     expect((await loadTask(claimedTask.taskId)).status).toBe('PROCESSING')
     await recoverAfterLeases()
     expect(await loadTask(claimedTask.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createKeyedLimiter } from '#server/account/password-hashing.ts'
 
-/** Tasks in a limiter that end when the test calls `end`, and the order in which they started. */
+/** Returns functions that add and end tasks in a limiter, and the names of the started tasks in their order. */
 function makeWorks(atOnce: number, maxWaiting = 100) {
   const limiter = createKeyedLimiter(atOnce, maxWaiting)
   const startedNames: string[] = []
@@ -61,8 +61,8 @@ describe('the queue of slow works', () => {
     const works = makeWorks(1, 5)
     const droppedNames: string[] = []
     for (const name of ['s1', 's2', 's3', 's4']) {
-      const run = works.add(name, name)
-      void run.then(({ ok }) => ok || droppedNames.push(name))
+      const addedWork = works.add(name, name)
+      void addedWork.then(({ ok }) => ok || droppedNames.push(name))
     }
     for (const name of ['k1', 'k2', 'k3']) void works.add('known', name)
     expect(droppedNames).toEqual([])

@@ -30,7 +30,7 @@ const appendMovements = (ownerId: string, movements: Parameters<typeof appendEnt
 
 const rowsOf = (ownerId: string) => database.db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
 
-/** The message of the database itself, which the driver wraps into another error. */
+/** Returns the message of the database's own error, which the driver wraps into another error. */
 const causeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',

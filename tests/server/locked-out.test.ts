@@ -50,7 +50,7 @@ const outcomeOf = async (answer: Promise<{ ok: true } | { ok: false; error: { co
   return result.ok ? 'ok' : result.error.code
 }
 
-/** Sends as many wrong logins as strangers may send for this account, from enough IP addresses. */
+/** Sends as many wrong logins as strangers may send for this account, from so many IP addresses that no limit per address applies. */
 async function useUpLogins(): Promise<void> {
   const perAddress = LIMITS.loginByAccountAndAddress.max
   for (let loginCount = 0; loginCount < LIMITS.loginByAccount.max; loginCount += perAddress) {

@@ -30,7 +30,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { PASSWORD, accountClient, latestCode, signUp, someAddress } from './sign-up.ts'
 
-/** The number of pairs of accounts. Their accounts do not fit into one batch of the migration. */
+/** The number of pairs of accounts with one mailbox. Their accounts do not fit into one batch of the migration. */
 const PAIRS = 260
 
 let nowMs = Date.UTC(2026, 10, 1, 12)

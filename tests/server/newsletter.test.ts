@@ -33,7 +33,7 @@ beforeEach(async () => {
 
 const subscribe = (email = EMAIL, client = visitor) => client.call(subscribeEmail, { email })
 const loadSubscribers = () => server.database.db.select().from(newsletterSubscriber)
-const loadMailsTo = (to: string) => server.database.db.select().from(mail).where(eq(mail.recipient, to))
+const loadMailsTo = (recipient: string) => server.database.db.select().from(mail).where(eq(mail.recipient, recipient))
 const linkIn = (body: string) => /http\S+/.exec(body)?.[0].slice(ORIGIN.length) ?? ''
 const readConfirmLink = async () => linkIn((await loadMailsTo(EMAIL))[0]?.body ?? '')
 const post = (path: string, init: RequestInit = {}) => visitor.request(path, { method: 'POST', headers: FORM_HEADERS, ...init })

@@ -36,11 +36,11 @@ describe('values that no database accepts are rejected before a query', () => {
   })
 
   it('use events have no zero byte and no half of a character', async () => {
-    const track = (name: string) =>
+    const trackEvent = (name: string) =>
       visitor.call(trackUsage, { common: COMMON_PARAMETERS, events: [{ id: randomUUID(), name: 'page_view', atMs: 1, fields: { name } }] })
     for (const name of ['page\0view', 'page view\uD83D', '\uDE00page view'])
-      expect(await track(name)).toMatchObject({ ok: false, error: { code: 'H3000' } })
-    expect(await track('page view \uD83D\uDE00')).toMatchObject({ ok: true })
+      expect(await trackEvent(name)).toMatchObject({ ok: false, error: { code: 'H3000' } })
+    expect(await trackEvent('page view \uD83D\uDE00')).toMatchObject({ ok: true })
   })
 })
 
@@ -59,7 +59,7 @@ describe('a form from a letter', () => {
 
 describe('the other end of a connection', () => {
   const app = new Hono().get('/', (c: Context) => c.text(clientOf(c, 1).address))
-  const addressOf = async (forwarded: string) => (await app.request('/', { headers: { 'x-forwarded-for': forwarded } })).text()
+  const addressOf = async (forwardedFor: string) => (await app.request('/', { headers: { 'x-forwarded-for': forwardedFor } })).text()
 
   it('is the same one for any port that a proxy writes after its address', async () => {
     expect(await addressOf('203.0.113.7:51234')).toBe('203.0.113.7')

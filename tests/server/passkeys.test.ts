@@ -40,7 +40,7 @@ let peopleCount = 0
 const nextEmail = () => `p${(peopleCount += 1)}@example.org`
 const signUpSomebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
 
-/** A user with a password and a passkey. */
+/** Creates a user with a password and a passkey. */
 async function createPasskeyUser() {
   const person = await signUpSomebody()
   const device = softAuthenticator(ORIGIN)
@@ -49,7 +49,7 @@ async function createPasskeyUser() {
   return { ...person, device }
 }
 
-/** A user with a passkey and no password. */
+/** Creates a user with a passkey and no password. */
 async function createPasskeyOnlyUser() {
   const email = nextEmail()
   const signUpFields = { registrationToken: await proveSignUp(server, email, clock), firstName: 'Ann', lastName: 'Lee' }

@@ -39,9 +39,9 @@ interface Arrival {
 
 const arrivals: Arrival[] = []
 let nextStatuses: number[] = []
-const pushService = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => void receive(request, response))
+const pushService = createServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => void receivePush(request, response))
 
-async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function receivePush(request: IncomingMessage, response: ServerResponse): Promise<void> {
   arrivals.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
   response.writeHead(nextStatuses.shift() ?? 201, { location: `https://${PUSH_HOST}:${port()}/moved` }).end()
 }
@@ -99,10 +99,10 @@ function decrypt(body: Buffer, keyPair: ECDH, authSecret: Buffer): string {
   const senderKey = body.subarray(21, 21 + body.readUInt8(20))
   const encryptedRecord = body.subarray(21 + senderKey.length)
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keyPair.getPublicKey(), senderKey])
-  const ikm = hkdfSync('sha256', keyPair.computeSecret(senderKey), authSecret, info, 32)
-  const derive = (label: string, length: number) =>
-    Buffer.from(hkdfSync('sha256', Buffer.from(ikm), salt, Buffer.from(`Content-Encoding: ${label}\0`), length))
-  const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12))
+  const inputKeyMaterial = hkdfSync('sha256', keyPair.computeSecret(senderKey), authSecret, info, 32)
+  const deriveKey = (label: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(inputKeyMaterial), salt, Buffer.from(`Content-Encoding: ${label}\0`), length))
+  const decipher = createDecipheriv('aes-128-gcm', deriveKey('aes128gcm', 16), deriveKey('nonce', 12))
   decipher.setAuthTag(encryptedRecord.subarray(-16))
   const plaintext = Buffer.concat([decipher.update(encryptedRecord.subarray(0, -16)), decipher.final()])
   return plaintext.subarray(0, plaintext.lastIndexOf(2)).toString()

@@ -62,8 +62,8 @@ it('a poll, a balance, a commit and the list of payments scan no table and sort 
 })
 
 /**
- * The database's plans for the sent statements, each as a list of its steps. Sequential scans and sorts are turned off, so a plan that
- * still has one shows a missing index.
+ * Returns the database's plans for the sent statements that match the pattern, each as a list of its steps. Sequential scans and sorts are
+ * turned off, so a plan that still has one shows a missing index.
  */
 async function plansOf(pattern: RegExp): Promise<{ text: string; steps: string[] }[]> {
   const statements = sentStatements.filter(({ text }) => pattern.test(text) && !/^\s*insert .*\bvalues\b/s.test(text))

@@ -6,7 +6,7 @@ import { type Instance, openReopening } from '#server/database/reopening-client.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fake database instances: a list of all opened ones, and a set of those in use. */
+/** Makes a source of fake database instances, with a list of all opened instances and a set of those in use. */
 function createInstances() {
   const openedInstances: Instance[] = []
   const liveInstances = new Set<Instance>()

@@ -56,7 +56,7 @@ const signUpSomebody = () => {
 /** Advances the clock by one step of the codes, because a used code is not accepted again. */
 const advanceStep = () => (nowMs += SECOND_FACTOR_STEP_MS)
 
-/** A user with an authenticator app. */
+/** Creates a user with an authenticator app. */
 async function createProtectedPerson() {
   const person = await signUpSomebody()
   const { secret } = await person.client.get(startSecondFactor, { currentPassword: PASSWORD })
@@ -67,7 +67,7 @@ async function createProtectedPerson() {
 }
 
 const newBrowser = () => createTestClient(server, { ...clock, address: someAddress() })
-/** A browser that has entered the right password and needs the second factor. */
+/** Opens a browser that has sent the right password and needs the second factor. */
 async function logInHalfway({ email }: Pick<SignedUp, 'email'>, password = PASSWORD): Promise<TestClient> {
   const browser = newBrowser()
   expect(await browser.refusal(logInByEmail, { email, password })).toEqual({ code: 'SECOND_FACTOR_NEEDED' })

@@ -25,7 +25,7 @@ export interface SignedUp extends LoggedIn {
   readonly password: string
 }
 
-/** Creates an account by the screens' calls: code, proof, names and password. */
+/** Creates an account with the calls of the sign-up screens: code, proof, names and password. */
 export async function signUp(server: Server, email: string, options: SignUpOptions = {}): Promise<SignedUp> {
   const { visitor, password = PASSWORD, firstName = 'Ann', lastName = 'Onymous', ...clientOptions } = options
   const browser = visitor ?? createTestClient(server, clientOptions)
@@ -35,7 +35,7 @@ export async function signUp(server: Server, email: string, options: SignUpOptio
   return { ...loggedIn, id, email, password, client: accountClient(server, browser, id, clientOptions) }
 }
 
-/** The client of a browser in which the account `id` has just logged in. */
+/** Returns the client of a browser in which the account `id` has just logged in. */
 export function accountClient(server: Server, browser: TestClient, id: string, options: ClientOptions = {}): TestClient {
   const { token: _, ...rest } = options
   return createTestClient(server, { ...rest, jar: browser.jar, businessUserId: id })
@@ -59,7 +59,7 @@ export async function proveReset(server: Server, email: string, options: ClientO
   return token
 }
 
-/** The code in the latest message of this kind to an email address. */
+/** Returns the code in the latest mail to an email address with this subject. */
 export async function latestCode(
   server: Pick<TestServer, 'database'>,
   email: string,
@@ -72,14 +72,14 @@ export async function latestCode(
   return code
 }
 
-/** The first lines of the mails about changes of an account's security, newest first. */
+/** Returns the first lines of the mails about changes of an account's security, newest first. */
 export async function noticesTo({ database }: Pick<TestServer, 'database'>, email: string): Promise<string[]> {
   const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
   const rows = await database.db.select({ body: mail.body }).from(mail).where(isNotice).orderBy(desc(mail.createdAtMs))
   return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
 }
 
-/** A new IP address for each call, so that limits per IP address do not apply. */
+/** Returns a random IP address for each call, so that limits per IP address do not apply. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

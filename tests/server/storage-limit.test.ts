@@ -37,7 +37,7 @@ beforeEach(() => setLimit(0))
 
 const setLimit = (bytes: number) => (server.config.mediaBytesPerAccount = bytes)
 const signUpPerson = () => {
-  // `putCreations` uses the newest account, so each account must be newer than the one before.
+  // `putCreations` adds creations to the newest account, so each account must be newer than the one before.
   nowMs += 1000
   return signUp(server, `storage-${(peopleCount += 1)}@example.com`)
 }

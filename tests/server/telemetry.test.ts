@@ -25,7 +25,7 @@ const CALLER_SPAN_ID = 'b7ad6b7169203331'
 const TRACEPARENT = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
 const SERVER_KIND = 2
 const ERROR_STATUS = 2
-/** More than the server's own limit for a stop, so that a slow computer does not fail the test. */
+/** The longest duration of a stop. It exceeds the server's own limit, so that a slow computer does not fail the test. */
 const QUICK_STOP_MS = 4000
 const SPANS_AT_ONCE = 512
 const MAX_PENDING_SPANS = 2048 + SPANS_AT_ONCE
@@ -88,8 +88,8 @@ describe('spans', () => {
     expect(spansNamed('mail')).toMatchObject([{ facts: { 'kinora.attempt': 1, 'kinora.outcome': 'sent' } }])
     expect(spansNamed(`round ${LEDGER_CHECKS}`)).toHaveLength(1)
 
-    const sends = collector.metrics().find(({ name }) => name === 'kinora_mail_sends_total')?.sum?.dataPoints ?? []
-    expect(sends.map(({ attributes, asDouble }) => [toFacts(attributes), asDouble])).toEqual([[{ outcome: 'sent' }, 1]])
+    const mailSends = collector.metrics().find(({ name }) => name === 'kinora_mail_sends_total')?.sum?.dataPoints ?? []
+    expect(mailSends.map(({ attributes, asDouble }) => [toFacts(attributes), asDouble])).toEqual([[{ outcome: 'sent' }, 1]])
 
     const ids = new Set(collector.resources().map(({ 'service.instance.id': id }) => id))
     expect(ids.size).toBe(1)
@@ -204,10 +204,10 @@ describe('a collector', () => {
 
 describe('the built server', () => {
   /** Makes the optional OpenTelemetry packages missing for the started process. */
-  const hook = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
+  const hookCode = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
     ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
-  const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`
-  const hidePackagesOption = `--import=data:text/javascript,${encodeURIComponent(register)}`
+  const registerCode = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hookCode))})`
+  const hidePackagesOption = `--import=data:text/javascript,${encodeURIComponent(registerCode)}`
 
   it('imports nothing of OpenTelemetry without the variable, and names the missing packages with it', async () => {
     await ensureBuilt()

@@ -63,8 +63,8 @@ describe('the seed of the galleries', () => {
     const kindsOf = ({ overlays }: { overlays: readonly { kind: string }[] }) => overlays.map(({ kind }) => kind)
     const changedEffects = effects.filter((item) => kindsOf(planOf(item, item.prompt)).join() !== kindsOf(planOf(item, '')).join())
     expect(changedEffects.map(({ id }) => id)).toEqual([])
-    const unmet = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
-    expect(unmet).toEqual([])
+    const unmetWords = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
+    expect(unmetWords).toEqual([])
     const plansOfKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
     expect(plansOfKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
     const recipePlans = [...plansOfKind('CUSTOM'), ...plansOfKind('HEAD_TAIL')]
@@ -225,7 +225,7 @@ describe('the videos of the galleries', () => {
       const downloadResponse = await client.request(madeItems[0]?.videoDownloadUrl ?? '')
       expect(downloadResponse.status).toBe(200)
       expect(downloadResponse.headers.get('content-disposition')).toContain(`${templateSlug(madeItems[0]!)}.mp4`)
-      // The server makes the smaller pictures only after the videos, so this waits for them.
+      // The server makes the smaller pictures after the videos. The test waits for them before it closes the server.
       await expect.poll(() => readdir(path.join(seedingServer.dataDir, 'media', 'incoming')), { timeout: 30_000 }).toEqual([])
     } finally {
       await seedingServer.close()
@@ -292,8 +292,8 @@ describe('the choice of a picture', () => {
     )
 
   it('uses the first preference that exists, and shows others when one was shown often', () => {
-    const choose = makeChoice('sea-boat', 'night-city', 'flower')
-    const chooseSlug = () => choose([['city', 'flower']])[0]?.slug
+    const chooseArt = makeChoice('sea-boat', 'night-city', 'flower')
+    const chooseSlug = () => chooseArt([['city', 'flower']])[0]?.slug
     expect(chooseSlug()).toBe('night-city')
     expect(chooseSlug()).toBe('flower')
     expect(new Set([chooseSlug(), chooseSlug(), chooseSlug(), chooseSlug()])).toEqual(new Set(['night-city', 'flower', 'sea-boat']))

@@ -53,7 +53,7 @@ const readErrors = () =>
     .filter(({ level }) => level >= ERROR_LEVEL)
     .map(({ msg }) => msg)
 
-/** The visitor's stored data that the server has acknowledged: creations and the points of the ledger. */
+/** Returns the visitor's data that the server has acknowledged: creations, and the points of the ledger. */
 async function readActs(visitor: TestClient) {
   const history = await visitor.get(getHistory, { curPage: 1, pageSize: 50, taskStatus: 'ALL' })
   const { data } = await visitor.get(getLedger, {})
@@ -77,7 +77,7 @@ describe('a server whose data folder refuses writes', () => {
         visitor.call(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' }),
         ...Array.from({ length: 5 }, () => commit(visitor, image, SHORT_VIDEO).catch((error: unknown) => error)),
       ])
-      // A call that only reads and arrived before the pause may still be answered.
+      // A call that only reads may still be answered if it arrived before the database was paused.
       expect(['answered', 'H503']).toContain(answers[0].ok ? 'answered' : answers[0].error.code)
       expect(answers.slice(1).map(String)).toEqual(Array.from({ length: 5 }, () => expect.stringContaining('H503')))
       await expect.poll(fetchReadyStatus, { timeout: NOTICE_TIMEOUT_MS }).toBe(503)

@@ -76,7 +76,7 @@ it.skipIf(!HAS_PROC)(
     const uploadsMs = performance.now() - startedMs
     const waitsMs = (await polling.end()).toSorted((one, next) => one - next)
     const peakKb = await readMemoryKb('VmHWM')
-    const percentileMs = (part: number) => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0)
+    const percentileMs = (share: number) => Math.round(waitsMs[Math.floor(waitsMs.length * share)] ?? 0)
     const busyCount = uploads.reduce((sum, { tries }) => sum + tries - 1, 0)
     console.log(
       `before ${Math.round(beforeKb / 1024)} MB, peak ${Math.round(peakKb / 1024)} MB, after ${Math.round((await readMemoryKb('VmRSS')) / 1024)} MB; uploads ${Math.round(uploadsMs)} ms, ` +
@@ -91,8 +91,8 @@ it.skipIf(!HAS_PROC)(
 
 /** Two files of at most 10 MB: one is as large as the upload limit, the other is much larger when decoded. */
 async function makePictures() {
-  const noiseOf = (side: number) =>
-    sharp(randomFillSync(Buffer.alloc(side * side * 3)), { raw: { width: side, height: side, channels: 3 } })
+  const noiseOf = (sidePx: number) =>
+    sharp(randomFillSync(Buffer.alloc(sidePx * sidePx * 3)), { raw: { width: sidePx, height: sidePx, channels: 3 } })
   const noiseBytes = await noiseOf(NOISE_SIDE_PX).png({ compressionLevel: 0 }).toBuffer()
   const progressiveBytes = await noiseOf(PROGRESSIVE_SIDE_PX).jpeg({ quality: 70, progressive: true }).toBuffer()
   for (const { byteLength } of [noiseBytes, progressiveBytes]) expect(byteLength).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A browser whose page has stored the cookie with its token. */
+/** Opens a browser whose page has stored the cookie with its token. */
 function openBrowser(token = makeToken(), cookie = token): TestClient {
   return createTestClient(server, { token, jar: new Map([['user_token', cookie]]) })
 }

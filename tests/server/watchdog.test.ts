@@ -23,16 +23,16 @@ afterEach(() => child?.kill('SIGKILL'))
 
 /** Starts a process under the watchdog. After the process has reported that it runs, it executes `work`. */
 async function startWatched(work: string, nodeOptions: readonly string[] = []) {
-  const main = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
+  const mainUrl = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
   const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, checkLimit: ${CHECK_LIMIT} }`
   await writeFile(
-    main,
+    mainUrl,
     `import { startWatchdog } from './start-watchdog.js'
     process.on('SIGTERM', () => process.exit(0))
     startWatchdog(${options})
     setTimeout(() => { console.log('runs'); ${work} }, ${5 * TICK_MS})`,
   )
-  const watchedProcess = spawn(process.execPath, [...nodeOptions, fileURLToPath(main)], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const watchedProcess = spawn(process.execPath, [...nodeOptions, fileURLToPath(mainUrl)], { stdio: ['ignore', 'pipe', 'ignore'] })
   child = watchedProcess
   let output = ''
   watchedProcess.stdout.on('data', (text: Buffer) => (output += text.toString()))

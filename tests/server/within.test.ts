@@ -8,7 +8,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 it('ends work that hangs, also after garbage collections', async () => {
   const collectTimer = setInterval(collectGarbage, 20)
