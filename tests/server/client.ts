@@ -50,7 +50,7 @@ export interface ClientOptions {
 
 export const ORIGIN = 'http://localhost'
 
-/** Starts a server whose videos wait for their release, with one visitor. */
+/** Starts a server whose videos wait for their release, with one visitor and a picture of this visitor. */
 export async function startServerWithPausedEngine(welcomePointsVisitor: number) {
   const engine = createPausedEngine()
   const server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor } })

@@ -263,11 +263,11 @@ it('a sweep of ten thousand waiting videos costs the same as of a few: the oldes
     posterName: `${randomUUID()}.jpg`,
   }))
   for (let start = 0; start < WAITING_VIDEOS; start += 1000) await db.insert(task).values(moreTasks.slice(start, start + 1000))
-  const readJobCount = () =>
+  const readJobRows = () =>
     queryRows<{ jobs: number }>(db, sql`select count(*)::int as jobs from pgboss.job where name = 'generation' and state < 'active'`)
-  await expect.poll(async () => (await readJobCount())[0]?.jobs).toBeGreaterThan(1)
+  await expect.poll(async () => (await readJobRows())[0]?.jobs).toBeGreaterThan(1)
   await pause(2 * SWEEP_MS)
-  expect((await readJobCount())[0]?.jobs).toBeLessThanOrEqual(MAX_JOBS)
+  expect((await readJobRows())[0]?.jobs).toBeLessThanOrEqual(MAX_JOBS)
 }, 60_000)
 
 it('a video that finishes while the database is down is not lost, and made once', async () => {
@@ -305,8 +305,8 @@ it('without the database a call returns that the client should retry, and a repe
 it('signals arrive again after a lost connection, and missed ones are polled', async () => {
   const { engine, web, visitor, image } = await startWebAndWorker()
   const signals = await openSignals(web.database)
-  const received: string[] = []
-  signals.on('mail', (subject) => received.push(subject))
+  const receivedSubjects: string[] = []
+  signals.on('mail', (subject) => receivedSubjects.push(subject))
   const readListeners = () =>
     queryRows<{ pid: number }>(
       web.database.db,
@@ -322,9 +322,9 @@ it('signals arrive again after a lost connection, and missed ones are polled', a
   await expect
     .poll(async () => (await readListeners()).filter(({ pid }) => listenersBefore.every((listener) => listener.pid !== pid)))
     .toHaveLength(3)
-  await expect.poll(() => received).toEqual([''])
+  await expect.poll(() => receivedSubjects).toEqual([''])
   await signal(web.database.db, 'mail', 'told')
-  await expect.poll(() => received).toEqual(['', 'told'])
+  await expect.poll(() => receivedSubjects).toEqual(['', 'told'])
   await signals.stop()
 })
 

@@ -57,9 +57,9 @@ describe('the ledger', () => {
           expect(sum).toBeGreaterThanOrEqual(0)
         }
         const endedTaskIds = rows.filter(({ kind }) => kind === 'settle' || kind === 'return').map(({ taskId }) => taskId)
-        const heldTaskIds = rows.filter(({ kind }) => kind === 'hold').map(({ taskId }) => taskId)
+        const holdTaskIds = rows.filter(({ kind }) => kind === 'hold').map(({ taskId }) => taskId)
         expect(new Set(endedTaskIds).size).toBe(endedTaskIds.length)
-        expect(new Set(heldTaskIds).size).toBe(heldTaskIds.length)
+        expect(new Set(holdTaskIds).size).toBe(holdTaskIds.length)
       }),
       { numRuns: RUNS },
     )

@@ -174,8 +174,8 @@ it('visitors of one address share a limit, an account does not count to it', asy
   const { client } = await signUp(server, 'same-address@example.com', { token: firstVisitor.token, ...clientOptions })
   expect(await readUsedBytes(client)).toBe(photo.byteLength)
   await upload(thirdVisitor)
-  const keys = await server.database.db.select({ addressKey: owner.addressKey }).from(owner)
-  expect(keys.some(({ addressKey }) => addressKey?.includes('203.0.113') === true)).toBe(false)
+  const ownerRows = await server.database.db.select({ addressKey: owner.addressKey }).from(owner)
+  expect(ownerRows.some(({ addressKey }) => addressKey?.includes('203.0.113') === true)).toBe(false)
 })
 
 it('a deleted video frees space at once for the visitors of its address', async () => {
@@ -219,12 +219,12 @@ it('on stop, the housekeeping counts no further file, claims no address and eras
   await expect(countMediaBytes(server.database.db, files, stop.signal)).rejects.toThrow('stopping')
   expect(sizeCalls).toBe(1)
   await expect(claimFormerEmails(server.database.db, server.config.dataDir, stop.signal)).rejects.toThrow('stopping')
-  const disk = await createDiskMedia(server.dataDir)
+  const diskMedia = await createDiskMedia(server.dataDir)
   await client.get(deleteCreations, { ids: [id] })
   nowMs += RESTORE_WINDOW_MS + 1
-  await expect(runHousekeeping(server.database.db, disk, nowMs, stop.signal)).rejects.toThrow('stopping')
+  await expect(runHousekeeping(server.database.db, diskMedia, nowMs, stop.signal)).rejects.toThrow('stopping')
   expect(await server.database.db.select({ isErased: task.isErased }).from(task).where(eq(task.id, id))).toEqual([{ isErased: false }])
-  await countMediaBytes(server.database.db, disk, NEVER_STOPPED)
+  await countMediaBytes(server.database.db, diskMedia, NEVER_STOPPED)
 })
 
 it('files that an older build has stored are counted once by the housekeeping', async () => {

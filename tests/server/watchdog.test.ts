@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => child?.kill('SIGKILL'))
 
 /** Starts a process under the watchdog. After the process has reported that it runs, it executes `work`. */
-async function startWatched(work: string, nodeOptions: readonly string[] = []) {
+async function startWatchedProcess(work: string, nodeOptions: readonly string[] = []) {
   const mainUrl = new URL(`main-${crypto.randomUUID()}.mjs`, folder)
   const options = `{ workerUrl: new URL('./watchdog-worker.js', import.meta.url), onError: (error) => { throw error }, tickMs: ${TICK_MS}, checkLimit: ${CHECK_LIMIT} }`
   await writeFile(
@@ -46,7 +46,7 @@ const blockCode = (ms: number) => `const untilMs = Date.now() + ${ms}; while (Da
 
 describe('a process under the watchdog', () => {
   it('is ended with one line in the log when its main loop blocks, even where SIGTERM has no effect any more', async () => {
-    const run = await startWatched('for (;;);')
+    const run = await startWatchedProcess('for (;;);')
     run.process.kill('SIGTERM')
     expect(await run.exitEvent).toEqual([null, 'SIGKILL'])
     const [line, ...otherLines] = run.output().replace('runs\n', '').trim().split('\n')
@@ -55,12 +55,12 @@ describe('a process under the watchdog', () => {
   })
 
   it('may be busy for a while, and ends by itself when no work is left', async () => {
-    const run = await startWatched(blockCode((TICK_MS * CHECK_LIMIT) / 4))
+    const run = await startWatchedProcess(blockCode((TICK_MS * CHECK_LIMIT) / 4))
     expect(await run.exitEvent).toEqual([0, null])
   })
 
   it('may sleep longer than that with its computer', async () => {
-    const run = await startWatched(`setInterval(() => console.log('still'), ${TICK_MS})`)
+    const run = await startWatchedProcess(`setInterval(() => console.log('still'), ${TICK_MS})`)
     run.process.kill('SIGSTOP')
     await pass(2 * TICK_MS * CHECK_LIMIT)
     const lengthBefore = run.output().length
@@ -71,7 +71,7 @@ describe('a process under the watchdog', () => {
   })
 
   it('may be paused by a debugger', async () => {
-    const run = await startWatched(blockCode(2 * TICK_MS * CHECK_LIMIT), ['--inspect=127.0.0.1:0'])
+    const run = await startWatchedProcess(blockCode(2 * TICK_MS * CHECK_LIMIT), ['--inspect=127.0.0.1:0'])
     expect(await run.exitEvent).toEqual([0, null])
   })
 })
