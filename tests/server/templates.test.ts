@@ -65,9 +65,9 @@ describe('the seed of the galleries', () => {
     expect(changedEffects.map(({ id }) => id)).toEqual([])
     const unmetWords = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
     expect(unmetWords).toEqual([])
-    const plansOfKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
-    expect(plansOfKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
-    const recipePlans = [...plansOfKind('CUSTOM'), ...plansOfKind('HEAD_TAIL')]
+    const itemsOfKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
+    expect(itemsOfKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
+    const recipePlans = [...itemsOfKind('CUSTOM'), ...itemsOfKind('HEAD_TAIL')]
     const barePlans = recipePlans.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
     expect(barePlans.map(({ id }) => id)).toEqual([])
   })

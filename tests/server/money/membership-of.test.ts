@@ -100,9 +100,9 @@ describe('the membership', () => {
     const renewing = plan({ orderId: 'renewing' })
     const calledOff = plan({ orderId: 'called off', cancelledAtMs: NOW_MS })
     const over = plan({ orderId: 'over', periodEndMs: NOW_MS, cancelledAtMs: NOW_MS })
-    expect(of([long, renewing]).current).toEqual(renewing)
-    expect(of([calledOff, long]).current).toEqual(long)
-    expect(of([over]).current).toBeNull()
+    expect(of([long, renewing]).currentPlan).toEqual(renewing)
+    expect(of([calledOff, long]).currentPlan).toEqual(long)
+    expect(of([over]).currentPlan).toBeNull()
   })
 
   it('halves packs for a running paid plan', () => {
