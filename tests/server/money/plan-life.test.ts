@@ -300,7 +300,7 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
     },
     providerIsAway(pick) {
       vi.restoreAllMocks()
-      if (pick % 2 === 0) shop.away(at(PROVIDER_CALLS, Math.floor(pick / 2)) ?? 'readOrder')
+      if (pick % 2 === 0) shop.failCalls(at(PROVIDER_CALLS, Math.floor(pick / 2)) ?? 'readOrder')
     },
   }
 }

@@ -87,7 +87,7 @@ async function decide(buyer: Buyer, state: 'succeeded' | 'failed') {
 }
 
 const refundMails = async (buyer: QuickAccount) =>
-  (await shop.subjects(buyer)).filter((subject) => subject.startsWith('Your Kinora refund'))
+  (await shop.mailSubjects(buyer)).filter((subject) => subject.startsWith('Your Kinora refund'))
 
 const textOf = async ({ email }: QuickAccount, start: string) => {
   const rows = await shop.db.select().from(mail).where(eq(mail.recipient, email))
@@ -238,7 +238,7 @@ describe('while the payment service has not decided', () => {
   it('is away: the request waits, its points are withdrawn, and the rounds send it', async () => {
     const ann = await pack()
     const before = await pointsOf(ann)
-    shop.away('refund')
+    shop.failCalls('refund')
     expect(await ask(ann)).toEqual({ state: 'requested' })
     expect(await pointsOf(ann)).toBe(before - 100)
     expect((await receipt(ann)).refunds).toMatchObject({ offer: null, requests: [{ state: 'requested', settledAt: null }] })
@@ -300,7 +300,7 @@ describe('while the payment service has not decided', () => {
 
   it('money that was refunded elsewhere meanwhile settles it, and is booked once', async () => {
     const ann = await pack()
-    shop.away('refund')
+    shop.failCalls('refund')
     await ask(ann)
     const { ref } = await paid(ann)
     await shop.db.update(sandboxCharge).set({ refundedCents: 499 }).where(eq(sandboxCharge.id, ref))
@@ -362,9 +362,9 @@ describe('an operator', () => {
     const ann = await shop.member()
     expect(await give(ann, 'part of a plan', 500)).toMatchObject({ ok: true })
     expect(await paid(ann)).toMatchObject({ refundedCents: 500, pointsTakenBack: 200 })
-    expect(await shop.truth(ann)).toMatchObject({ state: 'active', cancelledAtMs: null })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ state: 'active', cancelledAtMs: null })
     expect(await give(ann, 'rest of a plan', 499, true)).toMatchObject({ ok: true })
-    expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ state: 'canceled' })
   })
 
   it('finds no unknown payment, and no second request beside an open one', async () => {
@@ -383,24 +383,24 @@ describe('a refund of a plan', () => {
     expect(await offer(ann)).toEqual({ amount: 999, points: 400, spentPoints: 0, endsPlan: true })
     expect(await ask(ann)).toEqual({ state: 'refunded' })
     expect(await ann.client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
-    expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ state: 'canceled' })
     await shop.pass(8 * DAY_MS)
-    expect(await shop.charged(ann)).toEqual([1])
-    const subjects = await shop.subjects(ann)
+    expect(await shop.chargedCycles(ann)).toEqual([1])
+    const subjects = await shop.mailSubjects(ann)
     expect(subjects.filter((subject) => /canceled|ended/.test(subject))).toEqual([])
     expect(await textOf(ann, 'Your Kinora refund')).toContain('Your plan ends with the refund')
   })
 
   it('cancels it while it is requested, so that nothing more is charged, and ends it later', async () => {
     const ann = await shop.member()
-    shop.away('refund', 'cancelSubscription')
+    shop.failCalls('refund', 'cancelSubscription')
     expect(await ask(ann)).toEqual({ state: 'requested' })
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, can: { resume: false } })
     expect(await ann.client.refusal(resumePlan, { orderId: ann.orderId }, key())).toEqual({ code: 'H4021' })
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
     await shop.pass(2 * MINUTE_MS)
-    expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ state: 'canceled' })
     expect(await ann.client.refusal(getSubscription, {})).toEqual({ code: 'H4040' })
   })
 
@@ -418,14 +418,14 @@ describe('a refund of a plan', () => {
 
   it('that was cancelled already ends too, when the payment service refuses to end it at first', async () => {
     const ann = await shop.member()
-    await shop.cancel(ann)
+    await shop.cancelPlan(ann)
     const cancelSubscription = shop.provider.cancelSubscription.bind(shop.provider)
     const end = vi.spyOn(shop.provider, 'cancelSubscription').mockResolvedValue({ ok: false, error: 'refused' })
     expect(await ask(ann)).toEqual({ state: 'refunded' })
     expect(await shop.plan(ann)).toMatchObject({ state: 'active', requestedStop: 'now' })
     end.mockImplementation(cancelSubscription)
     await shop.pass(2 * MINUTE_MS)
-    expect(await shop.truth(ann)).toMatchObject({ state: 'canceled' })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ state: 'canceled' })
   })
 
   it('is for the running cycle alone', async () => {

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-const notices = async (buyer: Buyer) => (await shop.subjects(buyer)).filter((subject) => subject.includes('plan renews on'))
+const notices = async (buyer: Buyer) => (await shop.mailSubjects(buyer)).filter((subject) => subject.includes('plan renews on'))
 const endOf = async (buyer: Buyer) => (await shop.plan(buyer)).periodEndMs
 
 it('the payer of a yearly plan gets a mail three days before it renews, once per year', async () => {
@@ -42,7 +42,7 @@ it('a notice that is late is sent while it is true, and left out when the year i
 
 it('neither a cancelled yearly plan nor a weekly one is announced', async () => {
   const ann = await shop.member('premium_yearly')
-  await shop.cancel(ann)
+  await shop.cancelPlan(ann)
   await shop.passTo((await endOf(ann)) - DAY_MS)
   expect(await notices(ann)).toEqual([])
   const ben = await shop.member()

@@ -27,7 +27,7 @@ const info = ({ client }: Buyer) => client.get(getSubscription, {})
 
 async function cancelled(skuId?: string): Promise<Buyer> {
   const ann = await shop.member(skuId)
-  await shop.cancel(ann)
+  await shop.cancelPlan(ann)
   return ann
 }
 
@@ -39,13 +39,13 @@ describe('a cancellation that is undone', () => {
       expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, can: { resume: true } })
       const { periodEndMs } = await shop.plan(ann)
       expect(await resume(ann)).toEqual({ renewsAt: periodEndMs })
-      expect(await shop.truth(ann)).toMatchObject({ cancelledAtMs: null })
+      expect(await shop.sandboxPlan(ann)).toMatchObject({ cancelledAtMs: null })
       expect(await info(ann)).toMatchObject({ renewsAt: periodEndMs, can: { resume: false }, isResuming: false })
-      const before = await shop.charged(ann)
+      const before = await shop.chargedCycles(ann)
       await shop.passTo(periodEndMs + 2 * MINUTE_MS)
-      expect(await shop.charged(ann)).toHaveLength(before.length + 1)
+      expect(await shop.chargedCycles(ann)).toHaveLength(before.length + 1)
       expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
-      expect((await shop.subjects(ann)).filter((subject) => subject === RESUMED)).toHaveLength(1)
+      expect((await shop.mailSubjects(ann)).filter((subject) => subject === RESUMED)).toHaveLength(1)
     },
   )
 
@@ -57,42 +57,42 @@ describe('a cancellation that is undone', () => {
     expect(await resume(ann, once)).toEqual(first)
     expect(await refusal(ann)).toEqual({ code: 'H4021' })
     await shop.pass(MINUTE_MS)
-    expect((await shop.subjects(ann)).filter((subject) => subject === RESUMED)).toHaveLength(1)
+    expect((await shop.mailSubjects(ann)).filter((subject) => subject === RESUMED)).toHaveLength(1)
   })
 
   it('can be followed by another cancellation, which an old key does not undo, and by another undo', async () => {
     const ann = await cancelled()
     const first = key()
     await resume(ann, first)
-    await shop.cancel(ann)
+    await shop.cancelPlan(ann)
     expect(await refusal(ann, first)).toEqual({ code: 'H4021' })
-    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).not.toBeNull()
     expect(await resume(ann)).toEqual({ renewsAt: (await shop.plan(ann)).periodEndMs })
-    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).toBeNull()
   })
 
   it('of which the payment service never got the cancellation was never cancelled there', async () => {
     const ann = await shop.member()
-    shop.away('cancelSubscription', 'readOrder')
-    await shop.cancel(ann)
+    shop.failCalls('cancelSubscription', 'readOrder')
+    await shop.cancelPlan(ann)
     vi.restoreAllMocks()
     expect(await resume(ann)).toEqual({ renewsAt: (await shop.plan(ann)).periodEndMs })
     await shop.pass(2 * MINUTE_MS)
-    expect(await shop.truth(ann)).toMatchObject({ cancelledAtMs: null, state: 'active' })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ cancelledAtMs: null, state: 'active' })
   })
 })
 
 describe('while the payment service does not confirm it', () => {
   it('counts as cancelled, is polled again, and renews once it is confirmed', async () => {
     const ann = await cancelled()
-    shop.away('resumeSubscription', 'readOrder')
+    shop.failCalls('resumeSubscription', 'readOrder')
     expect(await resume(ann)).toEqual({ renewsAt: null })
     await shop.pass(MINUTE_MS)
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', renewsAt: null, isResuming: true, can: { resume: false } })
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
     expect(await info(ann)).toMatchObject({ state: 'ACTIVE', isResuming: false })
-    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).toBeNull()
   })
 
   it.each(['resumeSubscription', 'readOrder'] as const)('a process that dies at %s leaves it to the rounds', async (call) => {
@@ -103,7 +103,7 @@ describe('while the payment service does not confirm it', () => {
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', isResuming: true })
     await shop.pass(2 * MINUTE_MS)
     expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
-    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).toBeNull()
   })
 
   it('a later cancellation wins, also when the undo reaches the payment service after it', async () => {
@@ -117,12 +117,12 @@ describe('while the payment service does not confirm it', () => {
     })
     const undo = refusal(ann)
     await expect.poll(() => onItsWay.mock.calls.length).toBe(1)
-    await shop.cancel(ann)
+    await shop.cancelPlan(ann)
     expect(await shop.plan(ann)).toMatchObject({ requestedStop: null })
     arrive()
     expect(await undo).toEqual({ code: 'H4021' })
     await shop.pass(2 * MINUTE_MS)
-    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).not.toBeNull()
     expect(await info(ann)).toMatchObject({ state: 'CANCELLED', isResuming: false })
   })
 
@@ -135,14 +135,14 @@ describe('while the payment service does not confirm it', () => {
       await isLate
       return cancelSubscription(ref, when)
     })
-    const stop = shop.cancel(ann)
+    const stop = shop.cancelPlan(ann)
     await expect.poll(() => onItsWay.mock.calls.length).toBe(1)
     await resume(ann)
     expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
     arrive()
     await stop
     await shop.pass(2 * MINUTE_MS)
-    expect((await shop.truth(ann)).cancelledAtMs).toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).toBeNull()
     expect(await info(ann)).toMatchObject({ state: 'ACTIVE', isResuming: false })
   })
 
@@ -166,29 +166,29 @@ describe('while the payment service does not confirm it', () => {
       return fail('away')
     })
     expect(await resume(ann)).toEqual({ renewsAt: null })
-    shop.away('cancelSubscription')
-    await shop.cancel(ann)
+    shop.failCalls('cancelSubscription')
+    await shop.cancelPlan(ann)
     arrive()
     await old
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
-    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).not.toBeNull()
   })
 
   it('the deletion of the account wins', async () => {
     const ann = await cancelled()
-    shop.away('resumeSubscription', 'readOrder')
+    shop.failCalls('resumeSubscription', 'readOrder')
     await resume(ann)
     vi.restoreAllMocks()
     await ann.client.get(deleteMe, { confirmation: ann.email })
     await shop.pass(2 * MINUTE_MS)
-    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).not.toBeNull()
     expect(await shop.plan(ann)).toMatchObject({ requestedStop: null, state: 'active' })
   })
 
   it('a new plan wins: the old one runs to its end', async () => {
     const ann = await cancelled()
-    shop.away('resumeSubscription', 'readOrder')
+    shop.failCalls('resumeSubscription', 'readOrder')
     await resume(ann)
     vi.restoreAllMocks()
     vi.spyOn(shop.provider, 'resumeSubscription').mockResolvedValue({ ok: false, error: 'away' })
@@ -196,8 +196,8 @@ describe('while the payment service does not confirm it', () => {
     await shop.pass(2 * MINUTE_MS)
     vi.restoreAllMocks()
     await shop.pass(2 * MINUTE_MS)
-    expect(await shop.truth(ann)).toMatchObject({ state: 'active' })
-    expect((await shop.truth(ann)).cancelledAtMs).not.toBeNull()
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ state: 'active' })
+    expect((await shop.sandboxPlan(ann)).cancelledAtMs).not.toBeNull()
     expect(await info(ann)).toMatchObject({ orderId: yearly, state: 'ACTIVE' })
   })
 })
@@ -212,12 +212,12 @@ describe('nothing is resumed', () => {
     expect(await refusal(ben)).toEqual({ code: 'H4021' })
     await shop.pass(2 * MINUTE_MS)
     expect(await refusal(ben)).toEqual({ code: 'H4021' })
-    expect(await shop.charged(ben)).toEqual([1])
+    expect(await shop.chargedCycles(ben)).toEqual([1])
   })
 
   it('of a replaced plan, nor beside a renewing one', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU)
-    shop.away('cancelSubscription')
+    shop.failCalls('cancelSubscription')
     await shop.buy(ann, 'premium_yearly')
     expect(await shop.plan(ann)).toMatchObject({ requestedStop: 'now' })
     expect(await refusal(ann)).toEqual({ code: 'H4021' })

@@ -18,7 +18,7 @@ import { fail } from '#shared/result.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { type SandboxShop, MINUTE_MS, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
-import { agreeTo, saveCard, spend } from './top-ups-of.ts'
+import { agreeToTopUp, saveCard, spend } from './top-ups-of.ts'
 
 const TERMS = { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, priceCents: 1199, currencyCode: 'USD', returnUrl: RETURN_URL }
 
@@ -61,7 +61,7 @@ async function charged(person: QuickAccount): Promise<number[]> {
 async function toppedUp(card: 'works' | 'declined' | 'confirm' = 'works', terms = {}): Promise<QuickAccount> {
   const ann = await shop.person()
   await give(ann, 150)
-  await agreeTo(shop, ann, { ...TERMS, ...terms }, card)
+  await agreeToTopUp(shop, ann, { ...TERMS, ...terms }, card)
   return ann
 }
 
@@ -70,14 +70,14 @@ describe('the notice of few points', () => {
     const ann = await shop.person()
     await give(ann, LOW_POINTS + 10)
     await shop.pass(MINUTE_MS)
-    expect(await shop.subjects(ann)).toEqual([])
+    expect(await shop.mailSubjects(ann)).toEqual([])
     const browser = { endpoint: 'https://push.invalid', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
     await shop.db.insert(pushSubscription).values({ ...browser, id: 'low', ownerId: ann.id })
     await spend(shop, ann, 20)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
     await spend(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
-    expect(await shop.subjects(ann)).toEqual(['You have 40 Kinora points left'])
+    expect(await shop.mailSubjects(ann)).toEqual(['You have 40 Kinora points left'])
     // The push message fails, and the server removes a subscription whose message failed. So its removal shows that the message was sent.
     await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await give(ann, 20)
@@ -87,7 +87,7 @@ describe('the notice of few points', () => {
     await give(ann, 40)
     await spend(shop, ann, 40)
     await shop.pass(MINUTE_MS)
-    expect(await shop.subjects(ann)).toHaveLength(2)
+    expect(await shop.mailSubjects(ann)).toHaveLength(2)
   })
 
   it('is not sent for a rising balance, for points that return before delivery, when it is off, nor to visitors', async () => {
@@ -100,12 +100,12 @@ describe('the notice of few points', () => {
     await cleo.client.get(saveLowPoints, { points: null })
     await spend(shop, cleo, 10)
     await shop.pass(MINUTE_MS)
-    for (const person of [ann, ben, cleo]) expect(await shop.subjects(person)).toEqual([])
+    for (const person of [ann, ben, cleo]) expect(await shop.mailSubjects(person)).toEqual([])
     expect(await info(cleo)).toMatchObject({ noticePoints: null })
     await ann.client.get(saveLowPoints, { points: 30 })
     await spend(shop, ann, 15)
     await shop.pass(MINUTE_MS)
-    expect(await shop.subjects(ann)).toEqual(['You have 25 Kinora points left'])
+    expect(await shop.mailSubjects(ann)).toEqual(['You have 25 Kinora points left'])
   })
 })
 
@@ -132,7 +132,7 @@ describe('an automatic top-up', () => {
         .from(invoice)
         .where(eq(invoice.paymentId, paid?.id ?? '')),
     ).toMatchObject([{ grossCents: 1199 }])
-    expect(await shop.subjects(ann)).toEqual(['Your Kinora receipt: $11.99 for 300 points'])
+    expect(await shop.mailSubjects(ann)).toEqual(['Your Kinora receipt: $11.99 for 300 points'])
     expect(await info(ann)).toMatchObject({ agreed: { chargedCents: 1199, chargingCents: 0 } })
     const receipt = await ann.client.get(getReceipt, { id: paid?.id ?? '' })
     const { amount = 0, points = 0 } = receipt.refunds.offer ?? {}
@@ -153,7 +153,7 @@ describe('an automatic top-up', () => {
     expect(await bob.client.get(getTopUp, { ...country, currencyCode: 'USD' })).toMatchObject({ currencyCode: 'USD' })
     expect([offered.currencyCode, offered.packs.find(({ skuId }) => skuId === 'points_300')?.cents]).toEqual(['JPY', 1800])
     expect((await ann.client.refusal(agreeTopUp, { ...TERMS, currencyCode: 'JPY' }, key())).code).toBe('H4021')
-    await agreeTo(shop, ann, { ...TERMS, priceCents: 1800, ceilingCents: 3600, currencyCode: 'JPY' })
+    await agreeToTopUp(shop, ann, { ...TERMS, priceCents: 1800, ceilingCents: 3600, currencyCode: 'JPY' })
     await spend(shop, ann, (await pointsOf(ann)) - 99)
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(399)
@@ -183,7 +183,7 @@ describe('an automatic top-up', () => {
     }
     for (let round = 0; round < 3; round += 1) await fall()
     expect(await charged(ann)).toEqual([1199, 1199])
-    await agreeTo(shop, ann, { ...TERMS, ceilingCents: 3000 })
+    await agreeToTopUp(shop, ann, { ...TERMS, ceilingCents: 3000 })
     await spend(shop, ann, 5)
     await shop.pass(MINUTE_MS)
     expect(await charged(ann)).toHaveLength(2)
@@ -314,8 +314,8 @@ describe('nothing is charged', () => {
     const ben = await toppedUp()
     await shop.db.update(account).set({ disabledAtMs: 1 }).where(eq(account.id, ben.id))
     await falls(ben)
-    const cleo = await shop.pastDue()
-    await agreeTo(shop, cleo, { ...TERMS, belowPoints: 300 })
+    const cleo = await shop.pastDueBuyer()
+    await agreeToTopUp(shop, cleo, { ...TERMS, belowPoints: 300 })
     await spend(shop, cleo, 350)
     await shop.pass(MINUTE_MS)
     expect(await ordersOf(cleo)).toEqual([])
@@ -324,14 +324,14 @@ describe('nothing is charged', () => {
     const [paid] = await paymentsOf(dan)
     const receipt = await dan.client.get(getReceipt, { id: paid?.id ?? '' })
     const { amount = 0, points = 0 } = receipt.refunds.offer ?? {}
-    shop.away('refund')
+    shop.failCalls('refund')
     await dan.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount, points }, key())
     await falls(dan)
   })
 
   it('for more than agreed: a member pays half, and a former member at most that price', async () => {
     const ann = await shop.member()
-    await agreeTo(shop, ann, { ...TERMS, belowPoints: 300 })
+    await agreeToTopUp(shop, ann, { ...TERMS, belowPoints: 300 })
     await spend(shop, ann, 350)
     await shop.pass(MINUTE_MS)
     expect(await charged(ann)).toEqual([599])

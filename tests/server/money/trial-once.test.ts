@@ -56,9 +56,9 @@ it('a mailbox that had its free week, in an account that is erased, pays the wee
 
   const orderId = await shop.buy(again, 'premium_weekly')
   expect(await again.client.get(getSubscription, {})).toMatchObject({ orderId, state: 'ACTIVE', priceCents: 999, hasPackDiscount: true })
-  expect(await shop.booked({ ...again, orderId })).toEqual([1])
+  expect(await shop.bookedCycles({ ...again, orderId })).toEqual([1])
   await shop.pass(TRIAL_MS)
-  expect(await shop.booked({ ...again, orderId })).toEqual([1, 2])
+  expect(await shop.bookedCycles({ ...again, orderId })).toEqual([1, 2])
 })
 
 it('another mailbox with a merely similar name has its free week', async () => {
