@@ -16,10 +16,10 @@ export interface OperatorWorld {
   /** Creates another logged-in user. */
   person(): Promise<QuickAccount>
   /** Makes a call as the operator. If the call needs a key, it gets a new one by default. */
-  act<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>
+  callAsOperator<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>
   refusal<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<string>
   /** The record of the operators' acts, the oldest first. */
-  acts(): Promise<(typeof operatorAct.$inferSelect)[]>
+  readActs(): Promise<(typeof operatorAct.$inferSelect)[]>
 }
 
 export const OPERATOR_EMAIL = 'operator@example.org'
@@ -44,8 +44,8 @@ export async function openOperatorWorld(options: TestServerOptions = {}): Promis
     prove,
     operator,
     person: () => quickAccount(clock),
-    act: (call, input, key) => operator.client.get(call, input, keyOf(call, key)),
+    callAsOperator: (call, input, key) => operator.client.get(call, input, keyOf(call, key)),
     refusal: async (call, input, key) => (await operator.client.refusal(call, input, keyOf(call, key))).code,
-    acts: () => server.database.db.select().from(operatorAct).orderBy(asc(operatorAct.seq)),
+    readActs: () => server.database.db.select().from(operatorAct).orderBy(asc(operatorAct.seq)),
   }
 }
