@@ -79,7 +79,7 @@ const orderVideo = async (mayMove: boolean) => (await commit(visitor, image, { m
 const falSubmits = () => fal.of('POST', /^\/fal-ai\//)
 const batchOf = async (taskId: string) => (await creation(visitor, taskId)).batchId
 const taskOf = async (taskId: string) => (await visitor.get(queryBatch, { batchId: await batchOf(taskId) })).tasks[0]!
-const awayOf = async (modelName: string) =>
+const awayStateOf = async (modelName: string) =>
   (await visitor.get(getVideoParameters, {})).series.find((model) => model.modelName === modelName)!.away
 const retryNow = () => server.database.db.update(engineHealth).set({ retryAtMs: 0 })
 
@@ -103,8 +103,8 @@ describe('an engine that is killed while others work', () => {
     expect(await creation(visitor, movingId)).toMatchObject({ pointsReturned: points - 50 })
 
     await expect.poll(() => taskOf(waitingId)).toMatchObject({ status: 'PENDING', isEngineAway: true })
-    expect(await awayOf(PIXVERSE)).toMatchObject({ reason: 'unreachable' })
-    expect(await awayOf(WAN_MODEL)).toBeUndefined()
+    expect(await awayStateOf(PIXVERSE)).toMatchObject({ reason: 'unreachable' })
+    expect(await awayStateOf(WAN_MODEL)).toBeUndefined()
     expect(await taskOf(startedId)).toMatchObject({ status: 'PROCESSING' })
     expect(falSubmits()).toHaveLength(1)
 
@@ -113,7 +113,7 @@ describe('an engine that is killed while others work', () => {
     await retryNow()
     for (const taskId of [startedId, waitingId]) await untilStatus(visitor, await batchOf(taskId), 'SUCCESS')
     expect(falSubmits()).toHaveLength(2)
-    expect(await awayOf(PIXVERSE)).toBeUndefined()
+    expect(await awayStateOf(PIXVERSE)).toBeUndefined()
     expect(comfyui.prompts).toHaveLength(0)
 
     const { points: balance } = await visitor.get(getPoints, {})
@@ -162,7 +162,7 @@ describe('an engine that is killed while others work', () => {
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
       await ownEngine.untilPaused(1)
       ownEngine.release(new EngineAway('no answer', 'unreachable'))
-      await expect.poll(() => awayOf(DEFAULT_MODEL)).toBeDefined()
+      await expect.poll(() => awayStateOf(DEFAULT_MODEL)).toBeDefined()
       await server.database.db.delete(engineHealth)
       await signal(server.database.db, 'engines')
     }

@@ -107,8 +107,8 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       Promise.reject(new TypeError('fetch failed', { cause: Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }) }))
 
     it('is retried after a failed connection, and results in one order', async () => {
-      let refusals = 2
-      await makeVideo(openEngine((input, init) => (refusals-- > 0 ? refuseConnection() : fetch(input, init))))
+      let remainingRefusals = 2
+      await makeVideo(openEngine((input, init) => (remainingRefusals-- > 0 ? refuseConnection() : fetch(input, init))))
       expect([service.ordered(), bench.clock.sleeps.length >= 2]).toEqual([1, true])
     })
 

@@ -38,7 +38,7 @@ function falClient(origin: string, credentials = FAL_KEY) {
 type Input<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]['input']
 /** Compiles only if the types of fal's endpoint know every sent field. */
 function expectKnownFields<Endpoint extends keyof EndpointTypeMap>() {
-  return <Sent extends Input<Endpoint>>(sent: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => sent
+  return <Sent extends Input<Endpoint>>(input: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => input
 }
 
 describe('fal’s own types', () => {

@@ -89,8 +89,8 @@ describe('several engines', () => {
     await untilStatus(visitor, batchId, 'SUCCESS')
     expect(otherEngine.seen).toEqual([])
     await server.database.db.execute('update task set created_at_ms = finished_at_ms - 42000')
-    const waits = createModelWaits(server.database.db, Date.now)
-    expect(await waits()).toEqual(new Map([[DEFAULT_MODEL, 42_000]]))
+    const readWaits = createModelWaits(server.database.db, Date.now)
+    expect(await readWaits()).toEqual(new Map([[DEFAULT_MODEL, 42_000]]))
   })
 
   it('offer and accept a start and end frame only where a model supports a last picture', async () => {

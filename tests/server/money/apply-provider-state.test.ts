@@ -387,12 +387,12 @@ describe('of two plans', () => {
 })
 
 describe('cancelling all plans', () => {
-  async function stopAndRead(when: 'period_end' | 'now', planChanges: Partial<typeof subscription.$inferSelect>) {
+  async function stopAndRead(stopMode: 'period_end' | 'now', planChanges: Partial<typeof subscription.$inferSelect>) {
     const row = await addOrderRow('premium_weekly')
     const otherOrder = await addOrderRow('premium_weekly')
     await addPlan(db(), row.ownerId, NOW_MS, { orderId: row.id, ...planChanges })
     await addPlan(db(), otherOrder.ownerId, NOW_MS, { orderId: otherOrder.id })
-    await inOneTransaction((tx) => stopRenewals(tx, row.ownerId, when, NOW_MS))
+    await inOneTransaction((tx) => stopRenewals(tx, row.ownerId, stopMode, NOW_MS))
     expect(await planOf(otherOrder)).toMatchObject({ requestedStop: null, cancelledAtMs: null })
     const { requestedStop, cancelledAtMs, syncAtMs } = (await planOf(row))!
     return [requestedStop, cancelledAtMs, syncAtMs]
@@ -408,7 +408,7 @@ describe('cancelling all plans', () => {
     ['now', { requestedStop: 'period_end', cancelledAtMs: 5 }, ['now', 5, NOW_MS]],
     ['now', { requestedStop: 'now', cancelledAtMs: 5 }, ['now', 5, null]],
     ['now', { state: 'ended' }, [null, null, null]],
-  ] as const)('to %s, from %j', async (when, planChanges, expected) => {
-    expect(await stopAndRead(when, planChanges)).toEqual(expected)
+  ] as const)('to %s, from %j', async (stopMode, planChanges, expected) => {
+    expect(await stopAndRead(stopMode, planChanges)).toEqual(expected)
   })
 })

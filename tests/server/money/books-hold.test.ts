@@ -18,7 +18,7 @@ import { type PausedEngine, createPausedEngine } from '../../fixtures/server/tes
 import { commit, upload } from '../client.ts'
 import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
-const RUNS = 8
+const RUN_COUNT = 8
 const TIMEOUT_MS = 180_000
 const EVENT_NAMES = [
   'commit',
@@ -70,8 +70,8 @@ function eventsOf(customer: Customer): Record<EventName, (pick: number) => unkno
     },
     async order(pick) {
       const skuId = SKUS[pick % SKUS.length] ?? 'points_100'
-      const created = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
-      if (created.ok) orders.push(created.value.payOrderId)
+      const orderAnswer = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
+      if (orderAnswer.ok) orders.push(orderAnswer.value.payOrderId)
     },
     pay: (pick) => atOrder(pick, (orderId) => harness.fakeProvider.pay(orderId)),
     refund: (pick) => atOrder(pick, (orderId) => harness.fakeProvider.refund(orderId)),
@@ -143,6 +143,6 @@ it('for any sequence of events the books add up: nothing is granted twice, lost,
       expect(await db.select({ seq: ledger.seq }).from(ledger).where(isGranted)).toHaveLength(countCharges(customer))
       expect(await checkLedger(db)).toEqual([])
     }),
-    { numRuns: RUNS },
+    { numRuns: RUN_COUNT },
   )
 })

@@ -46,7 +46,7 @@ it('after every kind of act there is no difference', { timeout: TIMEOUT_MS }, as
   const tasks = await db.selectDistinct({ value: task.status }).from(task)
   const refunds = await db.selectDistinct({ value: refundRequest.state }).from(refundRequest)
   const storedValues = [kinds, acts, tasks, refunds].map((rows) => rows.map(({ value }) => value as string).toSorted())
-  expect(storedValues).toEqual([LEDGER_KINDS, ACTS, TASK_STATES, REFUND_STATES].map((all) => [...all].toSorted()))
+  expect(storedValues).toEqual([LEDGER_KINDS, ACTS, TASK_STATES, REFUND_STATES].map((values) => [...values].toSorted()))
 })
 
 /** For each kind of difference, a damage to the books above that the check must report as this kind. */

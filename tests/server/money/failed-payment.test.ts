@@ -19,7 +19,7 @@ afterAll(() => shop.close())
 const pay = ({ client, orderId }: Buyer, options = key()) => client.get(payNow, { orderId }, options)
 const planInfo = ({ client }: Buyer) => client.get(getSubscription, {})
 const pointsOf = async ({ client }: Buyer) => (await client.get(getPoints, {})).points
-const cardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orderId, returnUrl: RETURN_URL })
+const fetchCardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orderId, returnUrl: RETURN_URL })
 const enterCard = (url: string, card: string) =>
   shop.world.sandbox.app.request(url, { method: 'POST', body: new URLSearchParams({ card }) })
 
@@ -124,7 +124,7 @@ it('a payment is limited per hour, by account, for all keys, and the provider is
 describe('another card', () => {
   it('is entered on the page of the payment service, which leads back, and the next attempt uses it', async () => {
     const ann = await shop.pastDueBuyer()
-    const { url } = await cardPage(ann)
+    const { url } = await fetchCardPage(ann)
     const page = await shop.world.sandbox.app.request(url)
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(await page.text()).toContain('Choose a card for future payments')
@@ -138,7 +138,7 @@ describe('another card', () => {
 
   it('may be declined, too', async () => {
     const ann = await shop.pastDueBuyer()
-    const { url } = await cardPage(ann)
+    const { url } = await fetchCardPage(ann)
     await enterCard(url, 'works')
     await enterCard(url, 'refused')
     expect(await pay(ann)).toEqual({ outcome: 'refused' })
@@ -146,7 +146,7 @@ describe('another card', () => {
 
   it('is entered by nobody else: no other address, no other return address, no old one', async () => {
     const ann = await shop.pastDueBuyer()
-    const { url } = await cardPage(ann)
+    const { url } = await fetchCardPage(ann)
     const alteredUrls = [
       url.replace(/sign=./, 'sign=x'),
       url.replace('back=http', 'back=https'),

@@ -28,7 +28,7 @@ it('the books are checked from the start on, and a difference is an error in the
 })
 
 const readProcesses = (db: Database) => db.select().from(runningProcess)
-const checksIn = (db: Database, state: 'created' | 'completed') =>
+const checkJobsIn = (db: Database, state: 'created' | 'completed') =>
   queryRows<{ waits: boolean }>(
     db,
     sql`select start_after > created_on as waits from pgboss.job where name = ${LEDGER_CHECKS} and state::text = ${state}`,
@@ -44,12 +44,12 @@ describe('a start', () => {
 
   it('after a clean stop requests no other check on the same day', async () => {
     const firstServer = await startServer()
-    await expect.poll(() => checksIn(ownDatabase.db, 'completed')).toHaveLength(1)
+    await expect.poll(() => checkJobsIn(ownDatabase.db, 'completed')).toHaveLength(1)
     expect(await readProcesses(ownDatabase.db)).toHaveLength(1)
     await firstServer.stop()
     expect(await readProcesses(ownDatabase.db)).toEqual([])
     const secondServer = await startServer()
-    expect(await checksIn(ownDatabase.db, 'created')).toEqual([])
+    expect(await checkJobsIn(ownDatabase.db, 'created')).toEqual([])
     await secondServer.stop()
   })
 
@@ -58,7 +58,7 @@ describe('a start', () => {
     for (let count = 0; count < 2; count += 1) {
       await ownDatabase.db.insert(runningProcess).values(crashedProcess)
       const server = await startServer()
-      expect(await checksIn(ownDatabase.db, 'created')).toEqual([{ waits: true }])
+      expect(await checkJobsIn(ownDatabase.db, 'created')).toEqual([{ waits: true }])
       await server.stop()
     }
     expect(await readProcesses(ownDatabase.db)).toEqual([])

@@ -86,7 +86,7 @@ describe('an order', () => {
     const ann = await harness.person()
     const key = randomUUID()
     const ids = await Promise.all(
-      [key, key, randomUUID(), randomUUID()].map((each) => harness.order(ann.client, 'points_800', { key: each })),
+      [key, key, randomUUID(), randomUUID()].map((orderKey) => harness.order(ann.client, 'points_800', { key: orderKey })),
     )
     expect(new Set(ids).size).toBe(1)
     expect(await ordersOf(ann)).toHaveLength(1)
@@ -181,14 +181,14 @@ describe('an order', () => {
   it('is not changed by forged events, which leave no trace', async () => {
     const ann = await harness.person()
     const orderId = await harness.order(ann.client, 'points_300')
-    const reads = harness.fakeProvider.reads()
+    const readCount = harness.fakeProvider.reads()
     const forgedEvent = { ...harness.fakeProvider.makeEvent(orderId), headers: { 'x-signature': 'bad' } }
     const response = await harness.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, forgedEvent)
     expect(response.status).toBe(401)
     expect((await harness.server.app.request(`${PAYMENT_WEBHOOK_PATH}stripe`, harness.fakeProvider.makeEvent(orderId))).status).not.toBe(
       200,
     )
-    expect(harness.fakeProvider.reads()).toBe(reads)
+    expect(harness.fakeProvider.reads()).toBe(readCount)
     const [storedEvents] = await harness.server.database.db
       .select({ rows: count() })
       .from(paymentEvent)
@@ -293,9 +293,9 @@ describe('a plan', () => {
     harness.fakeProvider.pay(orderId)
     await harness.deliverEvent(orderId)
     const letArrive = harness.fakeProvider.slowAnswer()
-    const reads = harness.fakeProvider.reads()
+    const readCount = harness.fakeProvider.reads()
     const lateDelivery = harness.deliverEvent(orderId)
-    await expect.poll(() => harness.fakeProvider.reads()).toBe(reads + 1)
+    await expect.poll(() => harness.fakeProvider.reads()).toBe(readCount + 1)
     await cancelPlan(ann, orderId)
     letArrive()
     expect(await lateDelivery).toBe(200)

@@ -33,7 +33,7 @@ import { type QuickAccount, anotherBrowser } from './quick-account.ts'
 import { type SandboxShop, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
 import { saveCard, spend } from './top-ups-of.ts'
 
-const RUNS = 20
+const RUN_COUNT = 20
 const TIMEOUT_MS = 600_000
 const HOUR_MS = 60 * 60 * 1000
 const SKUS = ['points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU] as const
@@ -179,8 +179,8 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       .update(sandboxSubscription)
       .set({ isCardRefused })
       .where(inArray(sandboxSubscription.sessionId, await sessionsOf(person)))
-  const changeCode = (code: string, set: Partial<typeof promotion.$inferInsert>) =>
-    shop.db.update(promotion).set(set).where(eq(promotion.code, code))
+  const changeCode = (code: string, changes: Partial<typeof promotion.$inferInsert>) =>
+    shop.db.update(promotion).set(changes).where(eq(promotion.code, code))
   return {
     async order(pick) {
       const [firstClient, secondClient] = [await browser(), await browser()]
@@ -466,7 +466,7 @@ it(
           await expectCorrectBooks(person)
         },
       ),
-      { numRuns: RUNS },
+      { numRuns: RUN_COUNT },
     )
     expect([...seenCurrencies].toSorted()).toEqual(['EUR', 'JPY'])
     expect(seenUses).toContain('redeemed')

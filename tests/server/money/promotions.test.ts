@@ -108,9 +108,10 @@ describe('the price with a code', () => {
       await createCode({ percentOff: 20 }),
       await createCode({ amountsOff: { EUR: 300 }, skuIds: ['points_300'] }),
     ]
-    const quoteIn = (code: string, currencyCode: string) => ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
+    const quoteInCurrency = (code: string, currencyCode: string) =>
+      ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
     for (const currencyCode of ['EUR', 'JPY']) {
-      const quoteAnswer = await quoteIn(percentCode, currencyCode)
+      const quoteAnswer = await quoteInCurrency(percentCode, currencyCode)
       const price = skuIn(examplePrices(), 'points_300', currencyCode)?.cents ?? 0
       const discountCents = Math.floor((price * 20 + 50) / 100)
       expect(quoteAnswer).toMatchObject({
@@ -118,9 +119,9 @@ describe('the price with a code', () => {
         value: { currencyCode, priceCents: price, discountCents, totalCents: price - discountCents },
       })
     }
-    expect(outcomeOf(await quoteIn(amountCode, 'JPY'))).toBe('PROMOTION_NOT_HERE')
-    expect(outcomeOf(await quoteIn(amountCode, 'GBP'))).toBe('H4031')
-    const quoteAnswer = await quoteIn(amountCode, 'EUR')
+    expect(outcomeOf(await quoteInCurrency(amountCode, 'JPY'))).toBe('PROMOTION_NOT_HERE')
+    expect(outcomeOf(await quoteInCurrency(amountCode, 'GBP'))).toBe('H4031')
+    const quoteAnswer = await quoteInCurrency(amountCode, 'EUR')
     const quotedCents = quoteAnswer.ok ? quoteAnswer.value.totalCents : 0
     const request = { ...purchaseOf('points_300', undefined, 'EUR'), ...urls, promotionCode: amountCode, quotedCents }
     const openedOrder = await ann.client.get(createOrder, request, key())

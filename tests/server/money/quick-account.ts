@@ -1,5 +1,6 @@
-// quickAccount(…, name?): a logged-in account that is inserted without a sign-up, so it has no mail, password or points, and no limit
-// applies. welcomedAccount(…, name?): such an account with the points of a new one. anotherBrowser(…, person): another session of it.
+// quickAccount(…, name?): a logged-in account that is inserted without a sign-up: no mail is sent, no limit applies, and it has neither a
+// password nor points. welcomedAccount(…, name?): such an account with the points of a new one. anotherBrowser(…, person): another session
+// of the account.
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config/config.ts'
 import { account, session } from '#server/database/account-schema.ts'

@@ -46,8 +46,8 @@ async function setUpApp({ client }: Pick<SignedUp, 'client'>) {
   return nextCode
 }
 
-const newFactors = async ({ client }: Pick<SignedUp, 'client'>) => (await client.get(getSecondFactor, {})).consoleFactors ?? []
-const isOpen = async (client: TestClient) => (await client.call(getOpening, {})).ok
+const listNewFactors = async ({ client }: Pick<SignedUp, 'client'>) => (await client.get(getSecondFactor, {})).consoleFactors ?? []
+const isConsoleOpen = async (client: TestClient) => (await client.call(getOpening, {})).ok
 const confirm = ({ email }: Pick<SignedUp, 'email'>, code = '') =>
   confirmOperatorFactor({ db: server.database.db, secret, ...clock, operatorAccounts: server.config.operatorAccounts }, { email, code })
 
@@ -62,37 +62,37 @@ describe('a second factor that is younger than a day', () => {
   it('does not open the console, which answers as to anybody, and its account alone sees a code', async () => {
     const ann = await newOperator()
     const stranger = createTestClient(server, clock)
-    expect(await newFactors(ann)).toEqual([])
+    expect(await listNewFactors(ann)).toEqual([])
     const nextCode = await setUpApp(ann)
     const setUpAtMs = nowMs
     expect(await ann.client.call(getOpening, {})).toEqual(await stranger.call(getOpening, {}))
-    expect(await isOpen(await logIn(ann, nextCode()))).toBe(false)
-    expect(await newFactors(ann)).toEqual([
+    expect(await isConsoleOpen(await logIn(ann, nextCode()))).toBe(false)
+    expect(await listNewFactors(ann)).toEqual([
       { name: '', code: expect.stringMatching(/^[2-9A-Z]{8}$/) as string, opensAt: setUpAtMs + OPERATOR_FACTOR_AGE_MS },
     ])
     const bob = await signUp(server, 'bob@example.org', { ...clock, address: someAddress() })
     await setUpApp(bob)
-    expect(await newFactors(bob)).toEqual([])
+    expect(await listNewFactors(bob)).toEqual([])
 
     nowMs = setUpAtMs + OPERATOR_FACTOR_AGE_MS - SECOND_FACTOR_STEP_MS - 1
-    expect(await isOpen(await logIn(ann, nextCode()))).toBe(false)
+    expect(await isConsoleOpen(await logIn(ann, nextCode()))).toBe(false)
     nowMs = setUpAtMs + OPERATOR_FACTOR_AGE_MS
-    expect(await isOpen(await logIn(ann, nextCode()))).toBe(true)
-    expect(await newFactors(ann)).toEqual([])
+    expect(await isConsoleOpen(await logIn(ann, nextCode()))).toBe(true)
+    expect(await listNewFactors(ann)).toEqual([])
   })
 
   it('opens it once it is confirmed, which is recorded, and a replacement does not', async () => {
     const ann = await newOperator()
     const nextCode = await setUpApp(ann)
-    const [factor] = await newFactors(ann)
+    const [factor] = await listNewFactors(ann)
     expect(await confirm(ann, 'WRONG234')).toMatchObject({ isTrusted: false })
     expect(await confirm({ email: 'nobody@example.org' }, factor?.code)).toMatchObject({ isTrusted: false })
-    expect(await isOpen(ann.client)).toBe(false)
+    expect(await isConsoleOpen(ann.client)).toBe(false)
     expect(await confirm(ann, factor?.code)).toEqual({
       isTrusted: true,
       sentence: `Confirmed: the authenticator app of ${ann.email} can now open the operator console.`,
     })
-    expect(await isOpen(ann.client)).toBe(true)
+    expect(await isConsoleOpen(ann.client)).toBe(true)
     expect((await confirm(ann, factor?.code)).sentence).toContain('already')
     const { db } = server.database
     expect(await db.select().from(operatorAct).where(eq(operatorAct.subjectId, ann.id))).toMatchObject([
@@ -101,8 +101,8 @@ describe('a second factor that is younger than a day', () => {
 
     await ann.client.get(turnOffSecondFactor, { code: nextCode() })
     await setUpApp(ann)
-    expect(await isOpen(ann.client)).toBe(false)
-    expect((await newFactors(ann)).map((each) => each.code)).not.toContain(factor?.code)
+    expect(await isConsoleOpen(ann.client)).toBe(false)
+    expect((await listNewFactors(ann)).map((newFactor) => newFactor.code)).not.toContain(factor?.code)
     expect(await confirm(ann, factor?.code)).toMatchObject({ isTrusted: false })
   })
 
@@ -115,15 +115,15 @@ describe('a second factor that is younger than a day', () => {
     await client.get(addPasskey, { passkey: device.make(await client.get(startPasskey, { currentPassword: PASSWORD })) })
     const browser = createTestClient(server, { ...clock, address: someAddress() })
     await browser.get(logInByPasskey, { passkey: device.sign(await browser.get(startPasskeyLogin, {})) })
-    const byPasskey = accountClient(server, browser, ann.id, clock)
-    expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, false])
-    const [factor] = await newFactors({ client })
+    const passkeyClient = accountClient(server, browser, ann.id, clock)
+    expect([await isConsoleOpen(client), await isConsoleOpen(passkeyClient)]).toEqual([true, false])
+    const [factor] = await listNewFactors({ client })
     const [passkey] = (await client.get(getPasskeys, {})).passkeys
     expect(factor).toMatchObject({ name: passkey?.name })
     expect(await confirm(ann, factor?.code)).toMatchObject({ isTrusted: true })
-    expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, true])
+    expect([await isConsoleOpen(client), await isConsoleOpen(passkeyClient)]).toEqual([true, true])
     await client.get(removePasskey, { id: passkey?.id ?? '' })
-    expect([await isOpen(client), await isOpen(byPasskey)]).toEqual([true, false])
+    expect([await isConsoleOpen(client), await isConsoleOpen(passkeyClient)]).toEqual([true, false])
   })
 
   it('excludes a session of the earlier build, which does not name its factor, from the console', async () => {
@@ -132,10 +132,10 @@ describe('a second factor that is younger than a day', () => {
     nowMs += OPERATOR_FACTOR_AGE_MS
     const client = await logIn(ann, nextCode())
     await server.database.db.update(session).set({ secondFactorId: null }).where(eq(session.accountId, ann.id))
-    expect(await isOpen(client)).toBe(true)
+    expect(await isConsoleOpen(client)).toBe(true)
     const device = softAuthenticator(ORIGIN)
     await client.get(addPasskey, { passkey: device.make(await client.get(startPasskey, { currentPassword: PASSWORD })) })
-    expect(await isOpen(client)).toBe(false)
+    expect(await isConsoleOpen(client)).toBe(false)
   })
 })
 
@@ -155,8 +155,8 @@ describe('a request of the command', () => {
     const modes: number[] = []
     const requestAnswerer = answerRequests({
       dataDir,
-      async answer(each) {
-        receivedRequests.push(each)
+      async answer(receivedRequest) {
+        receivedRequests.push(receivedRequest)
         modes.push((await stat(folder)).mode & 0o777)
         return result
       },
@@ -176,7 +176,7 @@ describe('a request of the command', () => {
     const receivedRequests: unknown[] = []
     const requestAnswerer = answerRequests({
       dataDir,
-      answer: async (each) => (receivedRequests.push(each), result),
+      answer: async (receivedRequest) => (receivedRequests.push(receivedRequest), result),
       onError: (error) => receivedRequests.push(error),
     })
     await mkdir(folder, { mode: 0o700 })

@@ -11,7 +11,7 @@ export interface OperatorWorld {
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
   /** Gives every session a proof of a second factor: the proof is new, the factor is older than a day. */
-  prove(): Promise<void>
+  proveFactors(): Promise<void>
   readonly operator: QuickAccount
   /** Creates another logged-in user. */
   person(): Promise<QuickAccount>
@@ -35,13 +35,13 @@ export async function openOperatorWorld(options: TestServerOptions = {}): Promis
   })
   const clock = { server, nowMs: () => nowMs }
   const operator = await quickAccount(clock, 'operator')
-  const prove = () => proveOldFactor(server.database.db, nowMs)
-  await prove()
+  const proveFactors = () => proveOldFactor(server.database.db, nowMs)
+  await proveFactors()
   const keyOf = (call: Pick<Call, 'idempotent'>, key?: string) => (call.idempotent === true ? { idempotencyKey: key ?? randomUUID() } : {})
   return {
     ...clock,
     pass: (ms) => (nowMs += ms),
-    prove,
+    proveFactors,
     operator,
     person: () => quickAccount(clock),
     callAsOperator: (call, input, key) => operator.client.get(call, input, keyOf(call, key)),

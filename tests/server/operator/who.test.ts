@@ -43,7 +43,7 @@ describe('a caller that is no operator', () => {
     world.server.database.db.update(session).set({ secondFactorAtMs }).where(eq(session.id, operatorSessionId))
   beforeEach(async () => {
     operatorSessionId = await sessionId()
-    await world.prove()
+    await world.proveFactors()
     await world.server.database.db.update(session).set({ createdAtMs: world.nowMs() }).where(eq(session.id, operatorSessionId))
   })
 
@@ -56,7 +56,7 @@ describe('a caller that is no operator', () => {
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
     // A recent login and a recent second factor do not help: these callers are not in the operators' list, or send another account's id.
-    await world.prove()
+    await world.proveFactors()
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
     expect(operatorCalls.length).toBeGreaterThan(10)
   })

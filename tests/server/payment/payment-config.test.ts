@@ -43,10 +43,10 @@ describe('the payment process', () => {
 
   it('polls and notifies processes with the payment calls', () => {
     const fleetSettings = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
-    const sandboxOf = (ROLE: string) =>
+    const sandboxConfigOf = (ROLE: string) =>
       readConfig({ ...fleetSettings, ...PUBLIC_SETTINGS, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.provider
-    expect(sandboxOf('web')).toMatchObject({ webhookOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
-    expect(sandboxOf('worker')).toMatchObject({ webhookOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
+    expect(sandboxConfigOf('web')).toMatchObject({ webhookOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
+    expect(sandboxConfigOf('worker')).toMatchObject({ webhookOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
   it('fails with a sentence about a missing or wrong setting', () => {
@@ -89,10 +89,10 @@ describe('the seller', () => {
 
   it('polls and notifies processes with the payment calls', () => {
     const fleetSettings = { DATABASE_URL: 'postgres://database/kinora', CHECKOUT_ORIGIN: 'https://pay.example.org', PORT: '9000' }
-    const sandboxOf = (ROLE: string) =>
+    const sandboxConfigOf = (ROLE: string) =>
       readConfig({ ...fleetSettings, ...PUBLIC_SETTINGS, PAYMENT_PROVIDER: 'sandbox', ROLE }).payment.provider
-    expect(sandboxOf('web')).toMatchObject({ webhookOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
-    expect(sandboxOf('worker')).toMatchObject({ webhookOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
+    expect(sandboxConfigOf('web')).toMatchObject({ webhookOrigin: 'http://localhost:9000', apiOrigin: 'http://127.0.0.1:9001' })
+    expect(sandboxConfigOf('worker')).toMatchObject({ webhookOrigin: 'https://app.example.org', apiOrigin: 'https://pay.example.org' })
   })
 
   it('fails with a sentence about a missing or wrong setting', () => {

@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
 
 let world: SandboxWorld
-const beginAt = withSandboxWorld((openedWorld) => {
+const startWorldAt = withSandboxWorld((openedWorld) => {
   world = openedWorld
 })
 
@@ -50,7 +50,7 @@ describe('renewals', () => {
   })
 
   it('retain the date of a year that began on a leap day', async () => {
-    await beginAt(Date.UTC(2028, 1, 29, 23, 30))
+    await startWorldAt(Date.UTC(2028, 1, 29, 23, 30))
     const order = await paidOrder('premium_yearly')
     await world.passTo(Date.UTC(2033, 0, 1))
     expect(datesOf(await paidTimesOf(order))).toEqual([

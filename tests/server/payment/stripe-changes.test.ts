@@ -8,8 +8,8 @@ describe('a refund at Stripe', () => {
   const refund = (status: string, changes: object = {}) => ({ id: 're_1', object: 'refund', amount: 184, status, ...changes })
   const NO_REFUNDS = { 'GET /v1/refunds': stripeList([]) }
   const runRefund = async (answers: Readonly<Record<string, Answer>>, changes: object = {}) => {
-    const wire = await createCannedStripe(answers)
-    return { ...wire, answer: await wire.provider.refund({ ...REFUND_INPUT, ...changes }) }
+    const cannedStripe = await createCannedStripe(answers)
+    return { ...cannedStripe, answer: await cannedStripe.provider.refund({ ...REFUND_INPUT, ...changes }) }
   }
 
   it('is made for the payment of a pack, once per request', async () => {

@@ -90,10 +90,10 @@ describe('amounts', () => {
   })
 
   it('are read with one decimal, with none, and with zeros behind', () => {
-    const readIn = (code: string) => (text: string) => centsOf(text, code)
-    expect(['10', '10.5', '10.50', '10.5000', '0.29', '1.15'].map(readIn('USD'))).toEqual([1000, 1050, 1050, 1050, 29, 115])
-    expect(['10', '10.0', '750.00', '10.5'].map(readIn('JPY'))).toEqual([10, 10, 750, undefined])
-    expect(['10', '10.5', '0.125', '0.1255'].map(readIn('KWD'))).toEqual([10_000, 10_500, 125, undefined])
+    const centsIn = (code: string) => (text: string) => centsOf(text, code)
+    expect(['10', '10.5', '10.50', '10.5000', '0.29', '1.15'].map(centsIn('USD'))).toEqual([1000, 1050, 1050, 1050, 29, 115])
+    expect(['10', '10.0', '750.00', '10.5'].map(centsIn('JPY'))).toEqual([10, 10, 750, undefined])
+    expect(['10', '10.5', '0.125', '0.1255'].map(centsIn('KWD'))).toEqual([10_000, 10_500, 125, undefined])
   })
 
   it('that are finer than a cent, negative or no number are invalid', () => {
@@ -226,7 +226,7 @@ describe('the truth of a subscription', () => {
   })
   const readSubscription = async (subscription: object, pages: readonly object[][] = [[]]) => {
     const data = { id: 's1', current_period_start: '2027-01-02T00:00:00Z', current_period_end: '2027-01-03T00:00:00Z', ...subscription }
-    const wire = createCannedSubotiz({
+    const cannedSubotiz = createCannedSubotiz({
       [SESSION_CALL]: { data: { trade_id: '7', status: 'complete' } },
       'GET /api/v1/trade/7': { data: { ...TRADE, trade_status: 'succeeded', invoice_id: 'inv-0' } },
       'GET /api/v1/invoice/inv-0': { data: { subscription_id: 's1' } },
@@ -238,7 +238,7 @@ describe('the truth of a subscription', () => {
         ]),
       ),
     })
-    const orderAnswer = await wire.provider.readOrder(ORDER)
+    const orderAnswer = await cannedSubotiz.provider.readOrder(ORDER)
     return orderAnswer.ok ? orderAnswer.value.subscription : orderAnswer.error
   }
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(photoFolder, { recursive: true, force: true })
 })
 
-async function makeRequest(photo: string, changes: Partial<EngineRequest> = {}): Promise<EngineRequest & { folder: string }> {
+async function makeRequest(photoName: string, changes: Partial<EngineRequest> = {}): Promise<EngineRequest & { folder: string }> {
   const folder = await mkdtemp(join(photoFolder, 'out-'))
   return {
     taskId: 'task-1',
@@ -41,7 +41,7 @@ async function makeRequest(photo: string, changes: Partial<EngineRequest> = {}):
     templateId: null,
     aiMusic: 0,
     seed: 7,
-    imagePaths: [join(photoFolder, photo)],
+    imagePaths: [join(photoFolder, photoName)],
     duration: '4s',
     resolution: '480p',
     imageFidelity: 0.5,
@@ -62,8 +62,8 @@ async function readView(path: string): Promise<DataView> {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
-const TRACK = ['moov', 'trak']
-const SAMPLES = [...TRACK, 'mdia', 'minf', 'stbl']
+const TRACK_PATH = ['moov', 'trak']
+const SAMPLES_PATH = [...TRACK_PATH, 'mdia', 'minf', 'stbl']
 
 /** One video that several tests use, so that it is rendered once. */
 let wideVideo: ReturnType<typeof makeWideVideo> | null = null
@@ -96,20 +96,20 @@ test('a photo becomes an MP4 that plays everywhere: index first, avc1, 24 frames
   expect(types[0]).toBe('ftyp')
   expect(types.indexOf('moov')).toBeLessThan(types.indexOf('mdat'))
 
-  const header = boxAt(file, [...TRACK, 'mdia', 'mdhd'])
+  const header = boxAt(file, [...TRACK_PATH, 'mdia', 'mdhd'])
   const [timescale, duration] = [header.getUint32(12), header.getUint32(16)]
   expect(duration / timescale).toBe(4)
-  const times = boxAt(file, [...SAMPLES, 'stts'])
+  const times = boxAt(file, [...SAMPLES_PATH, 'stts'])
   expect([times.getUint32(4), times.getUint32(8), times.getUint32(12) / timescale]).toEqual([1, 96, 1 / 24])
 
-  const descriptions = boxAt(file, [...SAMPLES, 'stsd'])
+  const descriptions = boxAt(file, [...SAMPLES_PATH, 'stsd'])
   const [entry] = readBoxes(descriptions, 8)
   expect([entry!.type, entry!.body.getUint16(24), entry!.body.getUint16(26)]).toEqual(['avc1', 720, 480])
   const colour = readBoxes(entry!.body, 78).find((box) => box.type === 'colr')!.body
   expect(String.fromCharCode(...[0, 1, 2, 3].map((i) => colour.getUint8(i)))).toBe('nclx')
   expect([colour.getUint16(4), colour.getUint16(6), colour.getUint16(8), colour.getUint8(10)]).toEqual([1, 1, 1, 0])
 
-  const keyFrames = boxAt(file, [...SAMPLES, 'stss'])
+  const keyFrames = boxAt(file, [...SAMPLES_PATH, 'stss'])
   expect(Array.from({ length: keyFrames.getUint32(4) }, (_, i) => keyFrames.getUint32(8 + i * 4))).toEqual([1, 49])
 })
 

@@ -92,8 +92,8 @@ async function renderRun(video: Awaited<ReturnType<typeof planVideo>>, onDrawn: 
   const realKernel = await createKernel()
   const kernel: typeof realKernel = {
     ...realKernel,
-    toI420(...where) {
-      realKernel.toI420(...where)
+    toI420(...parameters) {
+      realKernel.toI420(...parameters)
       finishedCounts.push(Atomics.load(progress, 0))
       onDrawn()
     },

@@ -27,20 +27,20 @@ async function frameWith(change: (image: Sharp) => Sharp): Promise<Uint8Array> {
   const { width, height, data } = photo
   const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))
   kernel.clear()
-  const [from, to] = [kernel.allocate(rgba.length), kernel.allocate((FRAME.width * FRAME.height * 3) / 2)]
-  kernel.bytes(from, rgba.length).set(rgba)
-  kernel.toI420(from, to, FRAME.width, FRAME.height)
-  return new Uint8Array(kernel.bytes(to, (FRAME.width * FRAME.height * 3) / 2))
+  const [rgbaPointer, i420Pointer] = [kernel.allocate(rgba.length), kernel.allocate((FRAME.width * FRAME.height * 3) / 2)]
+  kernel.bytes(rgbaPointer, rgba.length).set(rgba)
+  kernel.toI420(rgbaPointer, i420Pointer, FRAME.width, FRAME.height)
+  return new Uint8Array(kernel.bytes(i420Pointer, (FRAME.width * FRAME.height * 3) / 2))
 }
 
 describe('a frame is worth', () => {
   const score = async (change: (image: Sharp) => Sharp, sources = [photo]) =>
     createFrameScorer({ sources, frame: FRAME })(await frameWith(change))
-  const keepImage = (image: Sharp) => image
+  const withoutChange = (image: Sharp) => image
 
   test('everything when it is the picture, one of two pictures, or a zoom into it', async () => {
-    expect(await score(keepImage)).toBeGreaterThan(0.93)
-    expect(await score(keepImage, [otherPhoto, photo])).toBe(await score(keepImage))
+    expect(await score(withoutChange)).toBeGreaterThan(0.93)
+    expect(await score(withoutChange, [otherPhoto, photo])).toBe(await score(withoutChange))
     expect(await score((image) => image.extract({ left: 40, top: 30, width: 520, height: 340 }))).toBeGreaterThan(0.8)
   })
 
@@ -52,7 +52,7 @@ describe('a frame is worth', () => {
     ['upside down', 0.8, (image) => image.flip()],
     ['grey', 0.9, (image) => image.greyscale()],
   ])('less when it is %s', async (_name, maxScore, change) => {
-    expect(await score(change)).toBeLessThan(Math.min(maxScore, await score(keepImage)))
+    expect(await score(change)).toBeLessThan(Math.min(maxScore, await score(withoutChange)))
   })
 
   test('no more when it has glitter on it', async () => {
@@ -61,7 +61,7 @@ describe('a frame is worth', () => {
       .resize(FRAME.width, FRAME.height, { kernel: 'nearest' })
       .png()
       .toBuffer()
-    expect(await score((image) => image.composite([{ input: glitter }]))).toBeLessThanOrEqual(await score(keepImage))
+    expect(await score((image) => image.composite([{ input: glitter }]))).toBeLessThanOrEqual(await score(withoutChange))
   })
 })
 

@@ -25,8 +25,8 @@ test('an aborted segment draws no further frame, and its worker can continue', a
   let drawnCount = 0
   const kernel: typeof realKernel = {
     ...realKernel,
-    toI420(...where) {
-      realKernel.toI420(...where)
+    toI420(...parameters) {
+      realKernel.toI420(...parameters)
       drawnCount++
       if (drawnCount === STOP_AFTER_FRAMES) Atomics.store(stop, 0, 1)
     },

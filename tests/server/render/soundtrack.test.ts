@@ -127,19 +127,19 @@ test('a template with music gets the music of its effect, one without gets none'
     return { videoPath, bytes: new Uint8Array(await readFile(videoPath)) }
   }
   try {
-    const withMusic = await makeVideo('with', 1)
-    const audio = await audioOf(withMusic.bytes)
+    const videoWithMusic = await makeVideo('with', 1)
+    const audio = await audioOf(videoWithMusic.bytes)
     expect(Math.abs((audio?.endS ?? 0) - 4)).toBeLessThan(1 / FRAMES_PER_SECOND)
     expect(audio?.videoEndS).toBeCloseTo(4, 4)
-    expect(readBoxes(new DataView(withMusic.bytes.buffer)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
+    expect(readBoxes(new DataView(videoWithMusic.bytes.buffer)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
     const expectedMusic = await encodeMusic(composeMusic({ mood: EFFECTS[0]?.mood ?? 'calm', seconds: 4, seed: 5 }))
     expect(audio?.packets.map(({ data }) => data)).toEqual(expectedMusic.packets.slice(0, audio?.packets.length))
     expect(await audioOf((await makeVideo('without', 0)).bytes)).toBeNull()
 
-    const audioFile = readAudioFile(withMusic.videoPath)
+    const audioFile = readAudioFile(videoWithMusic.videoPath)
     if (!audioFile) return void (await annotate('ffmpeg is not installed: not decoded'))
     expect(audioFile.warnings).toBe('')
-    expect(probeVideo(withMusic.videoPath)?.warnings).toBe('')
+    expect(probeVideo(videoWithMusic.videoPath)?.warnings).toBe('')
     expect(peakOf(audioFile.sound)).toBeLessThan(1)
     expect(peakOf(audioFile.sound)).toBeGreaterThan(0.2)
   } finally {

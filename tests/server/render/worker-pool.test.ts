@@ -49,10 +49,10 @@ const failureOf = (work: Promise<unknown>) =>
 
 test('a job that loops for ever inside WebAssembly is ended at its limit, and waiting jobs run on another thread', async () => {
   const firstThread = await run('thread')
-  const spin = makeCounter()
-  const hungJob = failureOf(run(spin))
+  const spinJob = makeCounter()
+  const hungJob = failureOf(run(spinJob))
   const nextThread = run('thread')
-  await untilSpinning(spin)
+  await untilSpinning(spinJob)
   timers.fire(LIMIT_MS)
   expect(await hungJob).toBeInstanceOf(JobTimeout)
   expect(await nextThread).not.toBe(firstThread)
@@ -72,9 +72,9 @@ test('a limit counts from the start of a job, and each worker has its own', asyn
 
 test('a job that makes progress gets its whole limit anew, until it makes none', async () => {
   const progress = makeCounter()
-  const spin = makeCounter()
-  const hungJob = failureOf(pool.run(spin, { limitMs: LIMIT_MS, signal: neverAborted(), progress }))
-  await untilSpinning(spin)
+  const spinJob = makeCounter()
+  const hungJob = failureOf(pool.run(spinJob, { limitMs: LIMIT_MS, signal: neverAborted(), progress }))
+  await untilSpinning(spinJob)
   for (let frame = 0; frame < 3; frame++) {
     Atomics.add(progress, 0, 1)
     timers.fire(LIMIT_MS)
@@ -111,9 +111,9 @@ test('a worker without work for a while ends and frees its memory', async () => 
 test('an abort removes a waiting job from the queue at once and ends an unresponsive worker a few seconds later', async () => {
   const abort = new AbortController()
   const reason = new Error('not wanted any more')
-  const spin = makeCounter()
-  const [spinningJob, waitingJob] = [failureOf(run(spin, abort.signal)), failureOf(run('waiting', abort.signal))]
-  await untilSpinning(spin)
+  const spinJob = makeCounter()
+  const [spinningJob, waitingJob] = [failureOf(run(spinJob, abort.signal)), failureOf(run('waiting', abort.signal))]
+  await untilSpinning(spinJob)
   abort.abort(reason)
   expect(await waitingJob).toBe(reason)
   expect(timers.delays()).toEqual([LIMIT_MS, STOP_GRACE_MS])
