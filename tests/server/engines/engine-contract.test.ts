@@ -12,8 +12,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 
 const SERVICE_WORDS = 'secret words of the service'
 /**
- * The limit of a blocking call. It is real time, because such a call has no pauses that the bench's clock could skip, and far longer than
- * an answer needs.
+ * The time limit of a blocking call, in real time: the bench's clock skips only pauses, and such a call has none. An answer needs far less.
  */
 const BLOCKING_LIMIT_MS = 1500
 

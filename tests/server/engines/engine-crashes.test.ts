@@ -30,7 +30,7 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
   const neverSettles = new Promise<never>(() => undefined)
   const storeHandle = async (handle: string) => void (bench.handle = handle)
 
-  /** Starts a run and leaves it when `isPointReached` returns true, as if its process had died there. */
+  /** Starts a run and abandons it when `isPointReached` returns true, as if its process had died there. */
   async function abandon(fetch: typeof globalThis.fetch, save: SaveHandle, isPointReached: () => boolean): Promise<void> {
     let count = 0
     const run = {

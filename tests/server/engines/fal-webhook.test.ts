@@ -16,7 +16,7 @@ let engine: Engine
 let run: Promise<unknown>
 const stopController = new AbortController()
 
-/** Starts an engine with one video at fal, which waits between two polls. */
+/** Starts an engine with one video at fal. The run of this video waits between two polls. */
 beforeEach(async () => {
   fal = await startFalStub()
   bench = await createEngineBench()

@@ -81,7 +81,7 @@ const entriesOf = async ({ ownerId }: OrderRow) =>
     balance,
     note,
   ])
-const spend = (ownerId: string, amount: number) =>
+const spendPoints = (ownerId: string, amount: number) =>
   inOneTransaction((tx) => appendEntries(tx, ownerId, [{ kind: 'hold', amount: -amount, taskId: makeId(), note: '' }], NOW_MS))
 
 describe('the provider’s state of a pack', () => {
@@ -147,7 +147,7 @@ describe('refunded money', () => {
     const row = await addOrderRow('points_100')
     const providerOrder = makeProviderOrder()
     await apply(row, providerOrder)
-    await spend(row.ownerId, 70)
+    await spendPoints(row.ownerId, 70)
     await apply(row, { ...providerOrder, refundedCents: 499 })
     expect((await entriesOf(row)).at(-1)).toEqual(['purchase', -30, 0, 'Refunded'])
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 30 }])
@@ -157,7 +157,7 @@ describe('refunded money', () => {
     const row = await addOrderRow('points_100')
     const providerOrder = makeProviderOrder()
     await apply(row, providerOrder)
-    await spend(row.ownerId, 100)
+    await spendPoints(row.ownerId, 100)
     await apply(row, { ...providerOrder, refundedCents: 499 })
     expect(await entriesOf(row)).toHaveLength(2)
     expect(await paymentsOf(row)).toMatchObject([{ refundedCents: 499, pointsTakenBack: 0 }])

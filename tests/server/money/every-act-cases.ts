@@ -29,7 +29,7 @@ import { PASSWORD, accountClient } from '../sign-up.ts'
 import { type EveryActWorld, REASON } from './every-act-world.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
 import { MINUTE_MS, RETURN_URL, key } from './sandbox-shop.ts'
-import { agreeToTopUp, spend } from './top-ups-of.ts'
+import { agreeToTopUp, spendPoints } from './top-ups-of.ts'
 
 export type Case = () => Promise<unknown>
 
@@ -81,13 +81,13 @@ export function movementCases(world: EveryActWorld) {
         const ann = await world.newAccount()
         const price = { priceCents: 1199, currencyCode: 'USD', returnUrl: RETURN_URL }
         await agreeToTopUp(shop, ann, { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, ...price })
-        await spend(shop, ann, 50)
+        await spendPoints(shop, ann, 50)
         await shop.pass(2 * MINUTE_MS)
       },
       'a pack is refunded': async () => world.requestRefund(await world.buyPack()),
       'a pack is refunded in part': async () => {
         const ann = await world.buyPack()
-        await spend(shop, ann, 50)
+        await spendPoints(shop, ann, 50)
         await world.requestRefund(ann)
       },
       'a week of a plan is refunded': async () => world.requestRefund(await shop.member()),

@@ -79,7 +79,7 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
     await runningServer.stop()
     runningServer = await startServer()
   }
-  // References to `server` always reach the process that runs now.
+  // Reads the running server at each access, so a reference to `server` stays valid after a restart.
   const server = {
     database,
     get app() {

@@ -31,7 +31,7 @@ import type { TestClient } from '../client.ts'
 import { DAY_MS, purchaseOf } from './money-harness.ts'
 import { type QuickAccount, anotherBrowser } from './quick-account.ts'
 import { type SandboxShop, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
-import { saveCard, spend } from './top-ups-of.ts'
+import { saveCard, spendPoints } from './top-ups-of.ts'
 
 const RUN_COUNT = 20
 const TIMEOUT_MS = 600_000
@@ -288,7 +288,10 @@ function stepsOf(person: QuickAccount): Record<Step, (pick: number) => unknown> 
       // Spends all but a few points, on two devices at once.
       const spendablePoints = points - (pick % 50)
       if (spendablePoints >= 2)
-        await Promise.all([spend(shop, person, Math.floor(spendablePoints / 2)), spend(shop, person, Math.floor(spendablePoints / 2))])
+        await Promise.all([
+          spendPoints(shop, person, Math.floor(spendablePoints / 2)),
+          spendPoints(shop, person, Math.floor(spendablePoints / 2)),
+        ])
       if (pick % 3 > 0) await shop.pass(60_000)
     },
     cancelPlanChange: async (pick) => (await browser()).call(cancelPlanChange, { orderId: await planOrder(pick) }, key()),

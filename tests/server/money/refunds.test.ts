@@ -57,7 +57,7 @@ const requestRefusal = async (buyer: Buyer, changes = {}) => buyer.client.refusa
 
 const requestsOf = async ({ id }: QuickAccount) => shop.db.select().from(refundRequest).where(eq(refundRequest.ownerId, id))
 
-async function spend({ id }: QuickAccount, points: number) {
+async function spendPoints({ id }: QuickAccount, points: number) {
   const movement = { kind: 'expiry', amount: -points, note: '' } as const
   await inTransaction(shop.db, (tx) => appendEntries(tx, id, [movement], shop.nowMs()))
 }
@@ -123,7 +123,7 @@ describe('a refund', () => {
 
   it('subtracts spent points: the rest is refunded in proportion, to the cent', async () => {
     const ann = await buyPack()
-    await spend(ann, (await pointsOf(ann)) - 37)
+    await spendPoints(ann, (await pointsOf(ann)) - 37)
     expect(await offerOf(ann)).toEqual({ amount: 184, points: 37, spentPoints: 63, endsPlan: false })
     expect(await sendRequest(ann)).toEqual({ state: 'refunded' })
     expect(await readRefundedCents(ann)).toBe(184)
@@ -133,7 +133,7 @@ describe('a refund', () => {
 
   it('is nothing where all points are spent, nor for a trial', async () => {
     const ann = await buyPack()
-    await spend(ann, await pointsOf(ann))
+    await spendPoints(ann, await pointsOf(ann))
     expect(await offerOf(ann)).toBeNull()
     expect(await requestRefusal(ann)).toEqual({ code: 'ORDER_CAN_NOT_REFUND' })
     const ben = await shop.member(FREE_TRIAL_SKU)
@@ -144,7 +144,7 @@ describe('a refund', () => {
   it('counts points once, also where two payments added them', async () => {
     const ann = await buyPack()
     const secondPurchase = { ...ann, orderId: await shop.buy(ann, 'points_300') }
-    await spend(ann, (await pointsOf(ann)) - 250)
+    await spendPoints(ann, (await pointsOf(ann)) - 250)
     await sendRequest(secondPurchase)
     expect(await pointsOf(ann)).toBe(0)
     expect(await offerOf(ann)).toBeNull()
@@ -182,7 +182,7 @@ describe('a refund', () => {
     expect(await requestRefusal(ann, { amount: 498 })).toEqual({ code: 'H4021' })
     expect(await requestRefusal(ann, { points: 99 })).toEqual({ code: 'H4021' })
     const agreedRequest = await buildRequest(ann)
-    await spend(ann, (await pointsOf(ann)) - 50)
+    await spendPoints(ann, (await pointsOf(ann)) - 50)
     expect(await ann.client.refusal(requestRefund, agreedRequest, key())).toEqual({ code: 'H4021' })
     expect(await readRefundedCents(ann)).toBe(0)
     expect(await requestsOf(ann)).toEqual([])
@@ -346,7 +346,7 @@ describe('an operator', () => {
 
   it('refunds any part of the rest, at any age and repeatedly, once per press', async () => {
     const ann = await buyPack()
-    await spend(ann, await pointsOf(ann))
+    await spendPoints(ann, await pointsOf(ann))
     shop.world.sleepUntil(shop.nowMs() + REFUND_WINDOW_MS)
     expect(await refundByOperator(ann, 'first', 500)).toMatchObject({ ok: false, error: { code: 'ORDER_CAN_NOT_REFUND' } })
     for (let count = 0; count < 2; count += 1)

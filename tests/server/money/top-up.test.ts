@@ -18,7 +18,7 @@ import { fail } from '#shared/result.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 import type { QuickAccount } from './quick-account.ts'
 import { type SandboxShop, MINUTE_MS, RETURN_URL, key, openSandboxShop } from './sandbox-shop.ts'
-import { agreeToTopUp, saveCard, spend } from './top-ups-of.ts'
+import { agreeToTopUp, saveCard, spendPoints } from './top-ups-of.ts'
 
 const TERMS = { skuId: 'points_300', belowPoints: 100, ceilingCents: 2500, priceCents: 1199, currencyCode: 'USD', returnUrl: RETURN_URL }
 
@@ -57,7 +57,7 @@ async function chargedTopUps(person: QuickAccount): Promise<number[]> {
   return rows.filter(({ orderId }) => topUpOrderIds.has(orderId)).map(({ cents }) => cents)
 }
 
-/** A user with 150 points and an agreed top-up for a balance below 100 points. */
+/** A user with 150 points, who has agreed to a top-up of every balance below 100 points. */
 async function personWithTopUp(card: 'works' | 'declined' | 'confirm' = 'works', terms = {}): Promise<QuickAccount> {
   const ann = await shop.person()
   await grantPoints(ann, 150)
@@ -73,19 +73,19 @@ describe('the notice of few points', () => {
     expect(await shop.mailSubjects(ann)).toEqual([])
     const pushFields = { endpoint: 'https://push.invalid', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
     await shop.db.insert(pushSubscription).values({ ...pushFields, id: 'low', ownerId: ann.id })
-    await spend(shop, ann, 20)
+    await spendPoints(shop, ann, 20)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
-    await spend(shop, ann, 5)
+    await spendPoints(shop, ann, 5)
     await shop.pass(2 * LOW_POINTS_PAUSE_MS)
     expect(await shop.mailSubjects(ann)).toEqual(['You have 40 Kinora points left'])
     // The push message fails, and the server removes a subscription whose message failed. So its removal shows that the message was sent.
     await expect.poll(() => shop.db.select().from(pushSubscription).where(eq(pushSubscription.id, 'low')), { timeout: 10_000 }).toEqual([])
     await grantPoints(ann, 20)
-    await spend(shop, ann, 20)
+    await spendPoints(shop, ann, 20)
     await shop.pass(MINUTE_MS)
     // The points fall again at once, but the server sends no third mail within the pause after the second one.
     await grantPoints(ann, 40)
-    await spend(shop, ann, 40)
+    await spendPoints(shop, ann, 40)
     await shop.pass(MINUTE_MS)
     expect(await shop.mailSubjects(ann)).toHaveLength(2)
   })
@@ -94,16 +94,16 @@ describe('the notice of few points', () => {
     const [ann, ben, cleo] = [await shop.person(), await shop.person(), await shop.person()]
     await grantPoints(ann, LOW_POINTS - 10)
     await grantPoints(ben, LOW_POINTS)
-    await spend(shop, ben, 10)
+    await spendPoints(shop, ben, 10)
     await grantPoints(ben, 10)
     await grantPoints(cleo, LOW_POINTS)
     await cleo.client.get(saveLowPoints, { points: null })
-    await spend(shop, cleo, 10)
+    await spendPoints(shop, cleo, 10)
     await shop.pass(MINUTE_MS)
     for (const person of [ann, ben, cleo]) expect(await shop.mailSubjects(person)).toEqual([])
     expect(await topUpInfo(cleo)).toMatchObject({ noticePoints: null })
     await ann.client.get(saveLowPoints, { points: 30 })
-    await spend(shop, ann, 15)
+    await spendPoints(shop, ann, 15)
     await shop.pass(MINUTE_MS)
     expect(await shop.mailSubjects(ann)).toEqual(['You have 25 Kinora points left'])
   })
@@ -116,10 +116,10 @@ describe('an automatic top-up', () => {
     expect(await topUpInfo(ann)).toMatchObject({ isOffered: true, agreed: null, lastEnd: null, noticePoints: LOW_POINTS })
     const { url } = await ann.client.get(agreeTopUp, TERMS, key())
     expect(await topUpInfo(ann)).toMatchObject({ agreed: { card: null, agreedAt: shop.nowMs(), belowPoints: 100, ceilingCents: 2500 } })
-    await spend(shop, ann, 10)
+    await spendPoints(shop, ann, 10)
     await saveCard(shop, url ?? '', 'works')
     expect(await topUpInfo(ann)).toMatchObject({ agreed: { card: 'Sandbox card 4242', chargedCents: 0 } })
-    await spend(shop, ann, 41)
+    await spendPoints(shop, ann, 41)
     expect(await chargedTopUps(ann)).toEqual([])
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(399)
@@ -154,7 +154,7 @@ describe('an automatic top-up', () => {
     expect([offer.currencyCode, offer.packs.find(({ skuId }) => skuId === 'points_300')?.cents]).toEqual(['JPY', 1800])
     expect((await ann.client.refusal(agreeTopUp, { ...TERMS, currencyCode: 'JPY' }, key())).code).toBe('H4021')
     await agreeToTopUp(shop, ann, { ...TERMS, priceCents: 1800, ceilingCents: 3600, currencyCode: 'JPY' })
-    await spend(shop, ann, (await pointsOf(ann)) - 99)
+    await spendPoints(shop, ann, (await pointsOf(ann)) - 99)
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(399)
     expect(await chargedTopUps(ann)).toEqual([1800])
@@ -169,7 +169,7 @@ describe('an automatic top-up', () => {
 
   it('is charged once for any number of parallel orders, and not beside one in progress', async () => {
     const ann = await personWithTopUp()
-    await Promise.all(Array.from({ length: 8 }, () => spend(shop, ann, 10)))
+    await Promise.all(Array.from({ length: 8 }, () => spendPoints(shop, ann, 10)))
     await Promise.all([shop.server.payRound(), shop.server.payRound(), shop.pass(MINUTE_MS)])
     expect(await chargedTopUps(ann)).toEqual([1199])
     expect(await pointsOf(ann)).toBe(370)
@@ -178,18 +178,18 @@ describe('an automatic top-up', () => {
   it('never goes above its ceiling in a month of UTC, also not by another agreement', async () => {
     const ann = await personWithTopUp()
     const spendBelowLimit = async () => {
-      await spend(shop, ann, (await pointsOf(ann)) - 50)
+      await spendPoints(shop, ann, (await pointsOf(ann)) - 50)
       await shop.pass(MINUTE_MS)
     }
     for (let round = 0; round < 3; round += 1) await spendBelowLimit()
     expect(await chargedTopUps(ann)).toEqual([1199, 1199])
     await agreeToTopUp(shop, ann, { ...TERMS, ceilingCents: 3000 })
-    await spend(shop, ann, 5)
+    await spendPoints(shop, ann, 5)
     await shop.pass(MINUTE_MS)
     expect(await chargedTopUps(ann)).toHaveLength(2)
     const today = new Date(shop.nowMs())
     await shop.passTo(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 1))
-    await spend(shop, ann, 5)
+    await spendPoints(shop, ann, 5)
     await shop.pass(MINUTE_MS)
     expect(await chargedTopUps(ann)).toHaveLength(3)
     expect(await topUpInfo(ann)).toMatchObject({ agreed: { chargedCents: 1199 } })
@@ -197,28 +197,28 @@ describe('an automatic top-up', () => {
 
   it('switches off after a decline, and a mail reports that nothing was charged', async () => {
     const ann = await personWithTopUp('declined')
-    await spend(shop, ann, 60)
+    await spendPoints(shop, ann, 60)
     await shop.pass(MINUTE_MS)
     expect(await chargedTopUps(ann)).toEqual([])
     expect(await pointsOf(ann)).toBe(90)
     expect(await topUpInfo(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'declined', at: shop.nowMs() } })
     const [notice] = await mailsOf(ann)
     expect(notice?.body).toContain("Your card was declined (Sandbox card 0002).\nYou weren't charged for 300 points")
-    await spend(shop, ann, 10)
+    await spendPoints(shop, ann, 10)
     for (let round = 0; round < 3; round += 1) await shop.pass(MINUTE_MS)
     expect(await ordersOf(ann)).toMatchObject([{ state: 'CLOSED' }])
   })
 
   it('that the bank must confirm is a mail with the link: points are added when it is paid', async () => {
     const ann = await personWithTopUp('confirm')
-    await spend(shop, ann, 60)
+    await spendPoints(shop, ann, 60)
     await shop.pass(MINUTE_MS)
     const { agreed } = await topUpInfo(ann)
     expect(agreed).toMatchObject({ chargingCents: 1199, confirmUrl: expect.stringContaining('/checkout/') })
     const [notice] = await mailsOf(ann)
     expect(notice?.subject).toBe('Confirm your Kinora top-up of $11.99')
     expect(notice?.body).toContain(agreed?.confirmUrl)
-    await spend(shop, ann, 10)
+    await spendPoints(shop, ann, 10)
     await shop.pass(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(80)
     const [order] = await ordersOf(ann)
@@ -230,10 +230,10 @@ describe('an automatic top-up', () => {
 
   it('that stays unconfirmed ends with the next one, and charges nothing', async () => {
     const ann = await personWithTopUp('confirm')
-    await spend(shop, ann, 60)
+    await spendPoints(shop, ann, 60)
     await shop.pass(MINUTE_MS)
     await shop.pass(26 * 60 * MINUTE_MS)
-    await spend(shop, ann, 10)
+    await spendPoints(shop, ann, 10)
     await shop.pass(MINUTE_MS)
     expect(await topUpInfo(ann)).toMatchObject({ agreed: null, lastEnd: { reason: 'unconfirmed' } })
     expect(await chargedTopUps(ann)).toEqual([])
@@ -243,7 +243,7 @@ describe('an automatic top-up', () => {
     'after a %s between the charge and the books is neither lost nor charged twice',
     async (failure) => {
       const ann = await personWithTopUp()
-      await spend(shop, ann, 60)
+      await spendPoints(shop, ann, 60)
       const cards = shop.provider.savedCards
       if (cards === null) throw new Error('no cards')
       const charge = cards.charge.bind(cards)
@@ -269,13 +269,13 @@ describe('an automatic top-up', () => {
     if (cards === null) throw new Error('no cards')
     const charge = cards.charge.bind(cards)
     const chargeSpy = vi.spyOn(cards, 'charge').mockResolvedValue(fail('away'))
-    await spend(shop, ann, 60)
+    await spendPoints(shop, ann, 60)
     await shop.pass(MINUTE_MS)
     chargeSpy.mockImplementation(async (input) => {
       await charge(input)
       return fail('away')
     })
-    await spend(shop, ben, 60)
+    await spendPoints(shop, ben, 60)
     await shop.server.payRound()
     chargeSpy.mockResolvedValue(fail('away'))
     await shop.pass(2 * 60 * MINUTE_MS)
@@ -288,7 +288,7 @@ describe('an automatic top-up', () => {
 
 describe('nothing is charged', () => {
   const expectNoTopUp = async (person: QuickAccount) => {
-    await spend(shop, person, 60)
+    await spendPoints(shop, person, 60)
     await shop.pass(MINUTE_MS)
     expect(await ordersOf(person)).toEqual([])
   }
@@ -316,7 +316,7 @@ describe('nothing is charged', () => {
     await expectNoTopUp(ben)
     const cleo = await shop.pastDueBuyer()
     await agreeToTopUp(shop, cleo, { ...TERMS, belowPoints: 300 })
-    await spend(shop, cleo, 350)
+    await spendPoints(shop, cleo, 350)
     await shop.pass(MINUTE_MS)
     expect(await ordersOf(cleo)).toEqual([])
     const dan = await personWithTopUp()
@@ -332,7 +332,7 @@ describe('nothing is charged', () => {
   it('for more than agreed: a member pays half, and a former member at most that price', async () => {
     const ann = await shop.member()
     await agreeToTopUp(shop, ann, { ...TERMS, belowPoints: 300 })
-    await spend(shop, ann, 350)
+    await spendPoints(shop, ann, 350)
     await shop.pass(MINUTE_MS)
     expect(await chargedTopUps(ann)).toEqual([599])
     const ben = await personWithTopUp()
@@ -371,7 +371,7 @@ describe('nothing is charged', () => {
 
 it('a pack that the user buys beside a running top-up is an order of its own', async () => {
   const ann = await personWithTopUp('confirm')
-  await spend(shop, ann, 60)
+  await spendPoints(shop, ann, 60)
   await shop.pass(MINUTE_MS)
   const { payOrderId } = await shop.order(ann, 'points_300')
   expect((await ordersOf(ann)).map(({ id }) => id)).not.toContain(payOrderId)

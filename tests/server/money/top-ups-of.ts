@@ -1,4 +1,4 @@
-// agreeToTopUp(shop, person, terms, card?): saves a card and agrees to a top-up. spend(shop, person, points): spends points on a finished video.
+// agreeToTopUp(shop, person, terms, card?): saves a card and agrees to a top-up. spendPoints(shop, person, points): spends points on a finished video.
 import type { CallInput } from '#shared/api/define-call.ts'
 import { agreeTopUp, getTopUp } from '#shared/api/top-up.ts'
 import { addTask } from './books.ts'
@@ -18,4 +18,4 @@ export async function agreeToTopUp(shop: Shop, { client }: QuickAccount, terms: 
   return client.get(getTopUp, {})
 }
 
-export const spend = ({ db }: Shop, { id }: QuickAccount, points: number) => addTask(db, id, 'SUCCESS', points)
+export const spendPoints = ({ db }: Shop, { id }: QuickAccount, points: number) => addTask(db, id, 'SUCCESS', points)

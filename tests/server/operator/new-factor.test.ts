@@ -38,7 +38,7 @@ async function newOperator(): Promise<SignedUp> {
   return person
 }
 
-/** Sets up an authenticator app. The returned function gives its codes, each one step of the clock later. */
+/** Sets up an authenticator app. The returned function advances the clock by one step and returns the app's code. */
 async function setUpApp({ client }: Pick<SignedUp, 'client'>) {
   const { secret: key } = await client.get(startSecondFactor, { currentPassword: PASSWORD })
   const nextCode = () => authenticatorApp(key).codeAt((nowMs += SECOND_FACTOR_STEP_MS))

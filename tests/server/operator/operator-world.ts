@@ -10,7 +10,7 @@ export interface OperatorWorld {
   readonly server: TestServer
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
-  /** Gives every session a proof of a second factor: the proof is new, the factor is older than a day. */
+  /** Gives every session a new proof of a second factor that is older than a day. */
   proveFactors(): Promise<void>
   readonly operator: QuickAccount
   /** Creates another logged-in user. */

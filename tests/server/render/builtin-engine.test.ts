@@ -133,7 +133,7 @@ test('a photo shot upright is upright in the result, with even sides', async () 
   expect(Math.abs(blueAt(11, 3) - blueAt(11, 14))).toBeLessThan(40)
 })
 
-// Stopping needs far less time, and the whole video far more.
+// An abort needs far less time, and rendering the whole video far more.
 const ABORT_LIMIT_MS = 25_000
 
 test(

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The only video of a commit, once it has ended. */
+/** Waits until a commit's only video has ended, and returns it. */
 async function awaitVideo({ taskIds: [taskId = ''] }: GenerationAccepted) {
   const status = async () => (await creation(visitor, taskId)).status
   await expect.poll(status, { timeout: RENDER_TIMEOUT_MS, interval: 250 }).toMatch(/SUCCESS|FAILED/)

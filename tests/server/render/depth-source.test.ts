@@ -63,7 +63,7 @@ async function openSource(options: Partial<DepthSourceOptions> & { readonly mode
   return { source, problems }
 }
 
-/** The 95th percentile of the difference from the scene's own depth. It leaves out the edges, which are as wide as the model's pixels. */
+/** The 95th percentile of the difference from the scene's own depth. The 5 percent above it are edges, which the model's coarse pixels blur. */
 function differenceFromScene({ width, height, values }: DepthMap, isTurned = false): number {
   const differences = Array.from(values, (value, i) => {
     const depth = scene.depthAt(((i % width) + 0.5) / width, (Math.floor(i / width) + 0.5) / height)

@@ -21,7 +21,7 @@ let server: TestServer
 let visitor: TestClient
 let image: string
 
-/** The real render worker with two faults: it hangs in the second half of a video of 10 s, and it ends in any part of a video of 8 s. */
+/** The real render worker with two faults: it hangs in the second half of a video of 10 s, and it exits in any part of a video of 8 s. */
 async function writeBadWorker(): Promise<URL> {
   const file = join(folder, 'bad-worker.mjs')
   await writeFile(
