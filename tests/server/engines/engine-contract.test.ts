@@ -252,13 +252,13 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
       bench.clock.hold()
       const run = makeVideo()
       await bench.clock.untilAsleep()
-      return { running: run, countPolls: () => service.stub.of('GET', service.polled).length }
+      return { run, countPolls: () => service.stub.of('GET', service.polled).length }
     }
 
     it.skipIf(hasWebhook)('is accepted by nobody', () => expect(engine.webhook).toBeUndefined())
 
     it.runIf(hasWebhook)('that is signed ends the wait, once', async () => {
-      const { running: run, countPolls } = await startWaitingRun()
+      const { run, countPolls } = await startWaitingRun()
       const { headers, body } = service.makeEvent!(bench.clock.nowMs())
       const workId = await engine.webhook!(headers, body)
       expect(workId).not.toBeNull()
@@ -270,7 +270,7 @@ describe.each(CONTRACT_CASES)('the engine on $name', (contract) => {
     })
 
     it.runIf(hasWebhook)('that is forged, changed, old or unsigned ends no wait', async () => {
-      const { running: run, countPolls } = await startWaitingRun()
+      const { run, countPolls } = await startWaitingRun()
       const nowMs = bench.clock.nowMs()
       const validEvent = service.makeEvent!(nowMs)
       const signatureNames = [...validEvent.headers.keys()].filter((name) => /signature/.test(name))
