@@ -3,16 +3,16 @@
  * 17.4.
  */
 export async function anySignal<T>(signals: readonly AbortSignal[], work: (signal: AbortSignal) => T | PromiseLike<T>): Promise<T> {
-  const any = new AbortController()
-  const ended = new AbortController()
+  const controller = new AbortController()
+  const workEnd = new AbortController()
   for (const signal of signals) {
-    const pass = () => any.abort(signal.reason)
-    if (signal.aborted) pass()
-    else signal.addEventListener('abort', pass, { signal: ended.signal })
+    const forwardAbort = () => controller.abort(signal.reason)
+    if (signal.aborted) forwardAbort()
+    else signal.addEventListener('abort', forwardAbort, { signal: workEnd.signal })
   }
   try {
-    return await work(any.signal)
+    return await work(controller.signal)
   } finally {
-    ended.abort()
+    workEnd.abort()
   }
 }

@@ -1,4 +1,4 @@
-/** Time as a dependency, so that tests need not wait. A part that needs one member alone requires `Pick<Clock, …>`. */
+/** Time as a dependency, so that tests need not wait. Code that needs only one member requires `Pick<Clock, …>`. */
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly nowMs: () => number

@@ -3,10 +3,10 @@
  * worker or process: across tabs, use `withLock` of shared/browser/locks.ts.
  */
 export function createTurns(): <T>(task: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve()
+  let lastTask: Promise<unknown> = Promise.resolve()
   return function inTurn(task) {
-    const turn = last.then(task, task)
-    last = turn
-    return turn
+    const taskResult = lastTask.then(task, task)
+    lastTask = taskResult
+    return taskResult
   }
 }

@@ -22,32 +22,32 @@ export interface AccountFactor {
 }
 
 export async function listFactors(db: Database | Transaction, accountId: string): Promise<readonly AccountFactor[]> {
-  const [app] = await db
+  const [appFactor] = await db
     .select({ setUpAtMs: secondFactor.confirmedAtMs, confirmedAtMs: secondFactor.consoleConfirmedAtMs })
     .from(secondFactor)
     .where(and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs)))
   const { id, name, createdAtMs: setUpAtMs, consoleConfirmedAtMs: confirmedAtMs } = passkey
   const passkeys = await db.select({ id, name, setUpAtMs, confirmedAtMs }).from(passkey).where(eq(passkey.accountId, accountId))
-  return app === undefined
+  return appFactor === undefined
     ? passkeys
-    : [{ id: APP_FACTOR, name: '', setUpAtMs: app.setUpAtMs ?? 0, confirmedAtMs: app.confirmedAtMs }, ...passkeys]
+    : [{ id: APP_FACTOR, name: '', setUpAtMs: appFactor.setUpAtMs ?? 0, confirmedAtMs: appFactor.confirmedAtMs }, ...passkeys]
 }
 
 /** Allows a factor to open the operator console before its minimum age. */
 export async function confirmFactor(tx: Transaction, accountId: string, factorId: string, nowMs: number): Promise<void> {
-  const confirmed = { consoleConfirmedAtMs: nowMs }
-  if (factorId === APP_FACTOR) await tx.update(secondFactor).set(confirmed).where(eq(secondFactor.accountId, accountId))
+  const confirmation = { consoleConfirmedAtMs: nowMs }
+  if (factorId === APP_FACTOR) await tx.update(secondFactor).set(confirmation).where(eq(secondFactor.accountId, accountId))
   else
     await tx
       .update(passkey)
-      .set(confirmed)
+      .set(confirmation)
       .where(and(eq(passkey.id, factorId), eq(passkey.accountId, accountId)))
 }
 
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE_LENGTH = 8
 
-/** The code with which a user on the server confirms this factor. A factor that replaces it has another code. */
+/** The code that an operator enters in a command on the server to confirm this factor. A factor that replaces it has another code. */
 export function factorCode({ secret }: Pick<Context, 'secret'>, accountId: string, { id, setUpAtMs }: AccountFactor): string {
   const hash = createHmac('sha256', secret).update(`console factor ${accountId} ${id} ${setUpAtMs}`).digest()
   return [...hash.subarray(0, CODE_LENGTH)].map((byte) => CODE_LETTERS[byte % CODE_LETTERS.length]).join('')
@@ -58,8 +58,8 @@ export async function listConsoleFactors(
   ctx: Pick<Context, 'db' | 'config' | 'secret' | 'nowMs'>,
   accountId: string,
 ): Promise<ConsoleFactor[]> {
-  const [found] = await ctx.db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
-  if (found === undefined || !includesRecipient(ctx.config.operatorAccounts, found.email)) return []
+  const [accountRow] = await ctx.db.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  if (accountRow === undefined || !includesRecipient(ctx.config.operatorAccounts, accountRow.email)) return []
   const factors = await listFactors(ctx.db, accountId)
   return factors
     .filter((factor) => !isTrustedFactor(factor, ctx.nowMs()))

@@ -3,7 +3,7 @@ import { CODE_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { type Transaction, eq, account } from '#server/database/database.ts'
 import type { Context } from '#server/verbs/verb.ts'
 
-const MINUTES = CODE_LIFETIME_MS / 60_000
+const CODE_MINUTES = CODE_LIFETIME_MS / 60_000
 
 export function signUpMail(code: string): MailText {
   return {
@@ -12,7 +12,7 @@ export function signUpMail(code: string): MailText {
 
 ${code}
 
-The code expires in ${MINUTES} minutes and can be used only once. If you
+The code expires in ${CODE_MINUTES} minutes and can be used only once. If you
 request a new code, this one stops working.
 
 If you didn't request this code, you can ignore this email. No one can create an
@@ -28,7 +28,7 @@ export function resetMail(code: string): MailText {
 
 ${code}
 
-The code expires in ${MINUTES} minutes and can be used only once. If you
+The code expires in ${CODE_MINUTES} minutes and can be used only once. If you
 request a new code, this one stops working.
 
 If you didn't request this code, you can ignore this email. Your password stays
@@ -45,7 +45,7 @@ To confirm the change, enter this code:
 
 ${code}
 
-The code expires in ${MINUTES} minutes and can be used only once.
+The code expires in ${CODE_MINUTES} minutes and can be used only once.
 
 If you didn't request this change, someone else has access to your account.
 Don't share the code, and set a new password right away.
@@ -60,14 +60,14 @@ export function newEmailMail(code: string): MailText {
 
 ${code}
 
-The code expires in ${MINUTES} minutes and can be used only once.
+The code expires in ${CODE_MINUTES} minutes and can be used only once.
 
 If you didn't request this code, you can ignore this email.
 `,
   }
 }
 
-const CHANGES = {
+const CHANGE_TEXTS = {
   secondFactorOn: 'Two-factor authentication was turned on. To log in, you now need a code from your authenticator app.',
   secondFactorOff: 'Two-factor authentication was turned off. You no longer need a code from your authenticator app to log in.',
   recoveryCodesRenewed: 'New recovery codes were created. The old codes no longer work.',
@@ -79,7 +79,7 @@ const CHANGES = {
   googleUnlinked: 'Your Kinora account is no longer linked to a Google account.',
 } as const
 
-type SecurityChange = keyof typeof CHANGES
+type SecurityChange = keyof typeof CHANGE_TEXTS
 
 /** Sends the account a mail about a security change, in the transaction of the change. */
 export async function mailSecurityChange(
@@ -88,13 +88,13 @@ export async function mailSecurityChange(
   accountId: string,
   change: SecurityChange,
 ): Promise<void> {
-  const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId))
-  if (found !== undefined) await ctx.mailer.send(tx, { to: found.email, ...securityMail(CHANGES[change], ctx) })
+  const [accountRow] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  if (accountRow !== undefined) await ctx.mailer.send(tx, { to: accountRow.email, ...securityMail(CHANGE_TEXTS[change], ctx) })
 }
 
 export function securityMail(change: string, { config, nowMs }: Pick<Context, 'config' | 'nowMs'>) {
   const origin = config.origins[0] ?? ''
-  const operator =
+  const operatorLine =
     config.operator.email === null
       ? ''
       : `
@@ -113,7 +113,7 @@ Then check your settings:
 ${origin}/ai/setting
 
 And contact us:
-${origin}/support${operator}
+${origin}/support${operatorLine}
 `,
   }
 }

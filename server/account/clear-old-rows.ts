@@ -2,13 +2,13 @@ import type { AnyPgColumn, Database } from '#server/database/database.ts'
 import { and, eq, exists, inArray, isNotNull, isNull, lt, not } from '#server/database/database.ts'
 import * as schema from '#server/database/schema.ts'
 import * as rules from '#shared/domain/account-rules.ts'
-import { isIn, ownerWindows } from '#server/billing/owner-windows.ts'
+import { isInWindow, ownerWindows } from '#server/billing/owner-windows.ts'
 import { DAY_MS } from './log-in-visitor.ts'
 
 const OWNERS_AT_ONCE = 200
 
 /** Columns that refer to an owner. A visitor with a row in one of these tables is not removed. */
-export const BELONGINGS: readonly AnyPgColumn[] = [
+export const OWNER_COLUMNS: readonly AnyPgColumn[] = [
   schema.account.id,
   schema.ledger.ownerId,
   schema.media.ownerId,
@@ -33,21 +33,23 @@ export const BELONGINGS: readonly AnyPgColumn[] = [
  * Removes old visitors without any data and without movements of points, because clients can create any number of visitors. A returning
  * token is registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
  */
-export async function clearIdleVisitors(db: Database, nowMs: number, stopping?: AbortSignal): Promise<void> {
+export async function clearIdleVisitors(db: Database, nowMs: number, stopSignal?: AbortSignal): Promise<void> {
   const isOld = and(
     isNotNull(schema.owner.tokenSha256),
     isNull(schema.owner.retiredAtMs),
     lt(schema.owner.createdAtMs, nowMs - rules.IDLE_VISITOR_RETENTION_MS),
   )
-  const hasNothing = BELONGINGS.map((whose) => not(exists(db.select({ whose }).from(whose.table).where(eq(whose, schema.owner.id)))))
-  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
+  const isWithoutData = OWNER_COLUMNS.map((ownerColumn) =>
+    not(exists(db.select({ whose: ownerColumn }).from(ownerColumn.table).where(eq(ownerColumn, schema.owner.id)))),
+  )
+  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopSignal)) {
     // Rows that a running transaction has locked are in use, so this skips them.
-    const idle = db
+    const idleOwners = db
       .select({ id: schema.owner.id })
       .from(schema.owner)
-      .where(and(isIn(schema.owner.id, window), isOld, ...hasNothing))
+      .where(and(isInWindow(schema.owner.id, window), isOld, ...isWithoutData))
       .for('update', { skipLocked: true })
-    await db.delete(schema.owner).where(inArray(schema.owner.id, idle))
+    await db.delete(schema.owner).where(inArray(schema.owner.id, idleOwners))
   }
 }
 

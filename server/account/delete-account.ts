@@ -24,14 +24,14 @@ type Files = Pick<MediaStore, 'remove'>
  * Closes, empties and deletes accounts after their grace period. Each step may be interrupted and repeated; unfinished accounts wait for
  * the next run. Owner, ledger and payments stay without personal data, invoices for legal reasons. Returns the errors. Rejects on stop.
  */
-export async function eraseAccounts(db: Database, files: Files, nowMs: number, stopping?: AbortSignal): Promise<readonly unknown[]> {
-  const due = await db
+export async function eraseAccounts(db: Database, files: Files, nowMs: number, stopSignal?: AbortSignal): Promise<readonly unknown[]> {
+  const dueAccounts = await db
     .select({ id: schema.account.id, deletesAtMs: schema.account.deletesAtMs })
     .from(schema.account)
     .where(lte(schema.account.deletesAtMs, nowMs))
   const problems: unknown[] = []
-  for (const { id, deletesAtMs } of due) {
-    stopping?.throwIfAborted()
+  for (const { id, deletesAtMs } of dueAccounts) {
+    stopSignal?.throwIfAborted()
     try {
       if (!(await closeAccount(db, id, nowMs))) continue
       if (!(await hasEndedPayments(db, id, nowMs))) {
@@ -39,10 +39,10 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number, s
           problems.push(new Error(`the payments of ${id}, which is to be erased, have not ended`))
         continue
       }
-      problems.push(...(await eraseFiles(db, files, id, stopping)))
+      problems.push(...(await eraseFiles(db, files, id, stopSignal)))
       await emptyAccount(db, id, nowMs)
     } catch (error) {
-      stopping?.throwIfAborted()
+      stopSignal?.throwIfAborted()
       problems.push(error)
     }
   }
@@ -53,65 +53,65 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number, s
 async function closeAccount(db: Database, id: string, nowMs: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isDue = and(eq(schema.account.id, id), lte(schema.account.deletesAtMs, nowMs))
-    const [found] = await tx.select({ email: schema.account.email }).from(schema.account).where(isDue).for('update')
-    if (found === undefined) return false
+    const [accountRow] = await tx.select({ email: schema.account.email }).from(schema.account).where(isDue).for('update')
+    if (accountRow === undefined) return false
     await lockOwner(tx, id)
     await tx
       .update(schema.account)
       .set({ email: `erased ${id}`, firstName: '', lastName: '', passwordHash: null, googleSub: null })
       .where(isDue)
     await tx.update(schema.owner).set({ retiredAtMs: nowMs }).where(eq(schema.owner.id, id))
-    const wanted = await tx
+    const emailChanges = await tx
       .select({ newEmail: schema.emailChange.newEmail })
       .from(schema.emailChange)
       .where(eq(schema.emailChange.accountId, id))
     for (const table of [schema.session, schema.knownCaller, schema.accountEmail, ...schema.PROTECTION_TABLES])
       await tx.delete(table).where(eq(table.accountId, id))
     for (const table of [schema.pushSubscription, schema.billingDetails]) await tx.delete(table).where(eq(table.ownerId, id))
-    const spellings = [canonicalEmail(found.email), found.email]
+    const spellings = [canonicalEmail(accountRow.email), accountRow.email]
     for (const table of [schema.emailCode, schema.emailProof, schema.newsletterSubscriber])
       await tx.delete(table).where(inArray(table.email, spellings))
     await tx.delete(schema.emailCode).where(sql`starts_with(${schema.emailCode.email}, ${newCodeKey(id, '')})`)
-    await tx.delete(schema.mail).where(inArray(schema.mail.recipient, [found.email, ...wanted.map(({ newEmail }) => newEmail)]))
-    await cancelWaiting(tx, id, nowMs)
+    await tx.delete(schema.mail).where(inArray(schema.mail.recipient, [accountRow.email, ...emailChanges.map(({ newEmail }) => newEmail)]))
+    await cancelPendingTasks(tx, id, nowMs)
     await endPayments(tx, id, nowMs)
-    const running = await tx
+    const runningTasks = await tx
       .select({ id: schema.task.id })
       .from(schema.task)
       .where(and(eq(schema.task.ownerId, id), eq(schema.task.status, 'PROCESSING')))
-    return running.length === 0
+    return runningTasks.length === 0
   })
 }
 
-async function cancelWaiting(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
-  const cancelled = await tx
+async function cancelPendingTasks(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
+  const cancelledTasks = await tx
     .update(schema.task)
     .set({ status: 'CANCELLED', finishedAtMs: nowMs })
     .where(and(eq(schema.task.ownerId, ownerId), eq(schema.task.status, 'PENDING')))
     .returning({ id: schema.task.id, points: schema.task.points })
-  if (cancelled.length === 0) return
-  const toMovement = ({ id, points }: (typeof cancelled)[number]) =>
+  if (cancelledTasks.length === 0) return
+  const toMovement = ({ id, points }: (typeof cancelledTasks)[number]) =>
     ({ kind: 'return', amount: points, taskId: id, note: 'Canceled before rendering' }) as const
-  await appendEntries(tx, ownerId, cancelled.map(toMovement), nowMs)
+  await appendEntries(tx, ownerId, cancelledTasks.map(toMovement), nowMs)
 }
 
 /**
- * Removes an account's files in name order, and the files of ended attempts. A file that cannot be removed does not stop the others.
- * Returns the errors.
+ * Removes an account's files in name order, and the files of failed and cancelled tasks. A file that cannot be removed does not stop the
+ * others. Returns the errors.
  */
-async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?: AbortSignal): Promise<readonly unknown[]> {
+async function eraseFiles(db: Database, files: Files, ownerId: string, stopSignal?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
-  const ended = await db
+  const endedTasks = await db
     .select({ videoName: schema.task.videoName, posterName: schema.task.posterName })
     .from(schema.task)
     .where(and(eq(schema.task.ownerId, ownerId), inArray(schema.task.status, ['FAILED', 'CANCELLED'])))
-  for (const name of ended.flatMap(({ videoName, posterName }) => [videoName, posterName])) {
+  for (const name of endedTasks.flatMap(({ videoName, posterName }) => [videoName, posterName])) {
     await files.remove(name).catch((error: unknown) => problems.push(error))
   }
-  let after: string | undefined = ''
-  while (after !== undefined) {
-    stopping?.throwIfAborted()
-    after = await eraseSome(db, files, ownerId, after, problems)
+  let afterName: string | undefined = ''
+  while (afterName !== undefined) {
+    stopSignal?.throwIfAborted()
+    afterName = await eraseNextFiles(db, files, ownerId, afterName, problems)
   }
   return problems
 }
@@ -120,29 +120,35 @@ async function eraseFiles(db: Database, files: Files, ownerId: string, stopping?
  * Deletes the next files of an account, each before its row, so that the next run finds files that could not be deleted. The rows are
  * locked: otherwise an upload that is being stored would leave its file. Returns the last name; undefined if no files are left.
  */
-async function eraseSome(db: Database, files: Files, ownerId: string, after: string, problems: unknown[]): Promise<string | undefined> {
+async function eraseNextFiles(
+  db: Database,
+  files: Files,
+  ownerId: string,
+  afterName: string,
+  problems: unknown[],
+): Promise<string | undefined> {
   return db.transaction(async (tx) => {
-    const next = and(eq(schema.media.ownerId, ownerId), gt(schema.media.name, after))
+    const isNextFile = and(eq(schema.media.ownerId, ownerId), gt(schema.media.name, afterName))
     const rows = await tx
       .select({ name: schema.media.name })
       .from(schema.media)
-      .where(next)
+      .where(isNextFile)
       .orderBy(asc(schema.media.name))
       .limit(FILES_AT_ONCE)
       .for('update')
-    const gone: string[] = []
+    const removedNames: string[] = []
     for (const { name } of rows) {
       await files.remove(name).then(
-        () => gone.push(name),
+        () => removedNames.push(name),
         (error: unknown) => problems.push(error),
       )
     }
-    if (gone.length > 0) await tx.delete(schema.media).where(inArray(schema.media.name, gone))
+    if (removedNames.length > 0) await tx.delete(schema.media).where(inArray(schema.media.name, removedNames))
     return rows.at(-1)?.name
   })
 }
 
-/** Deletes prompts and messages. Deletes the account row last, because the next run finds unfinished accounts by this row. */
+/** Deletes prompts and messages. Deletes the account row last and only if no file remains: the next run finds the account by this row. */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(schema.batch).set({ prompt: '', images: [] }).where(eq(schema.batch.ownerId, id))
@@ -152,19 +158,19 @@ async function emptyAccount(db: Database, id: string, nowMs: number): Promise<vo
       .where(eq(schema.task.ownerId, id))
     await tx.update(schema.topUp).set({ cardSession: null, cardRef: null, cardLabel: null }).where(eq(schema.topUp.ownerId, id))
     for (const table of [schema.contactMessage, schema.idempotency, schema.lowPoints]) await tx.delete(table).where(eq(table.ownerId, id))
-    const left = await tx.select({ name: schema.media.name }).from(schema.media).where(eq(schema.media.ownerId, id)).limit(1)
-    if (left.length === 0) await tx.delete(schema.account).where(eq(schema.account.id, id))
+    const remainingFiles = await tx.select({ name: schema.media.name }).from(schema.media).where(eq(schema.media.ownerId, id)).limit(1)
+    if (remainingFiles.length === 0) await tx.delete(schema.account).where(eq(schema.account.id, id))
   })
 }
 
 /** Schedules the erasure, cancels plans and open checkouts and ends all other sessions. A repeated call does not move the date. */
 export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): Promise<Answer<UserInfo>> {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { id, accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { id, accountId } = currentSession.value
   return inTransaction(ctx.db, async (tx) => {
-    const marked = await scheduleErasure(tx, accountId, input.confirmation, ctx.nowMs())
-    if (marked === undefined) return refuse('H3000', ['confirmation'])
+    const erasureAtMs = await scheduleErasure(tx, accountId, input.confirmation, ctx.nowMs())
+    if (erasureAtMs === undefined) return refuse('H3000', ['confirmation'])
     await tx.delete(schema.session).where(and(eq(schema.session.accountId, accountId), ne(schema.session.id, id)))
     return ok(await readUserInfo(tx, ctx, accountId))
   })
@@ -175,16 +181,16 @@ export async function deleteMe({ ctx, input }: CallRequest<typeof deleteCall>): 
  * account has another address. The caller ends the sessions.
  */
 export async function scheduleErasure(tx: Transaction, accountId: string, email: string, nowMs: number): Promise<number | undefined> {
-  const [found] = await tx.select({ email: schema.account.email }).from(schema.account).where(eq(schema.account.id, accountId))
-  if (found === undefined || canonicalEmail(found.email) !== canonicalEmail(email)) return undefined
-  const [marked] = await tx
+  const [accountRow] = await tx.select({ email: schema.account.email }).from(schema.account).where(eq(schema.account.id, accountId))
+  if (accountRow === undefined || canonicalEmail(accountRow.email) !== canonicalEmail(email)) return undefined
+  const [markedAccount] = await tx
     .update(schema.account)
     .set({ deletesAtMs: sql`coalesce(${schema.account.deletesAtMs}, ${nowMs + DELETION_GRACE_MS})` })
-    .where(and(eq(schema.account.id, accountId), eq(schema.account.email, found.email)))
+    .where(and(eq(schema.account.id, accountId), eq(schema.account.email, accountRow.email)))
     .returning({ deletesAtMs: schema.account.deletesAtMs })
-  if (marked === undefined) return undefined
+  if (markedAccount === undefined) return undefined
   await lockOwner(tx, accountId)
   await stopRenewals(tx, accountId, 'period_end', nowMs)
   await closeOpenOrders(tx, accountId, nowMs)
-  return marked.deletesAtMs ?? undefined
+  return markedAccount.deletesAtMs ?? undefined
 }

@@ -22,32 +22,32 @@ type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 export async function makeCode(tx: Transaction, ctx: Deps, email: string, type: CodeType): Promise<Answer<string>> {
   const nowMs = ctx.nowMs()
   const code = String(randomInt(10 ** CODE_LENGTH)).padStart(CODE_LENGTH, '0')
-  const fresh = {
+  const codeFields = {
     codeHash: hashCode(ctx, email, type, code),
-    askedBy: askerKey(ctx),
+    askedBy: requesterKey(ctx),
     wrongTries: 0,
     othersWrongTries: 0,
     sentAtMs: nowMs,
     usedAtMs: null,
   }
-  const made = await tx
+  const storedCodes = await tx
     .insert(emailCode)
-    .values({ email: canonicalEmail(email), type, ...fresh })
+    .values({ email: canonicalEmail(email), type, ...codeFields })
     .onConflictDoUpdate({
       target: [emailCode.email, emailCode.type],
-      set: fresh,
+      set: codeFields,
       setWhere: lte(emailCode.sentAtMs, nowMs - CODE_RESEND_MS),
     })
     .returning({ email: emailCode.email })
-  if (made.length > 0) return ok(code)
-  const [young] = await tx.select({ sentAtMs: emailCode.sentAtMs }).from(emailCode).where(isCodeOf(email, type))
-  return refuse('H4022', undefined, Math.max(1, (young?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
+  if (storedCodes.length > 0) return ok(code)
+  const [recentCode] = await tx.select({ sentAtMs: emailCode.sentAtMs }).from(emailCode).where(isCodeOf(email, type))
+  return refuse('H4022', undefined, Math.max(1, (recentCode?.sentAtMs ?? nowMs) + CODE_RESEND_MS - nowMs))
 }
 
 /** Whether the caller requested the latest code. The requester's tries are counted separately. */
-async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): Promise<boolean> {
-  const [latest] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isCodeOf(email, type))
-  return latest?.askedBy === askerKey(ctx)
+async function isRequester(db: Database, ctx: Deps, email: string, type: CodeType): Promise<boolean> {
+  const [latestCode] = await db.select({ askedBy: emailCode.askedBy }).from(emailCode).where(isCodeOf(email, type))
+  return latestCode?.askedBy === requesterKey(ctx)
 }
 
 /**
@@ -55,27 +55,27 @@ async function isAsker(db: Database, ctx: Deps, email: string, type: CodeType): 
  * others together. A mailbox gets at most 20 codes a day: 200 guesses of a million. Commit after a refusal too, or the try is not counted.
  */
 export async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Answer<null>> {
-  const isRight = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
-  const isOwn = eq(emailCode.askedBy, askerKey(ctx))
+  const isCorrect = eq(emailCode.codeHash, hashCode(ctx, email, type, code))
+  const isByRequester = eq(emailCode.askedBy, requesterKey(ctx))
   const { wrongTries, othersWrongTries } = emailCode
-  const [compared] = await tx
+  const [comparedCode] = await tx
     .update(emailCode)
     .set({
-      usedAtMs: sql`case when ${isRight} then ${ctx.nowMs()}::bigint end`,
-      wrongTries: sql`case when not ${isRight} and ${isOwn} then ${wrongTries} + 1 else ${wrongTries} end`,
-      othersWrongTries: sql`case when not ${isRight} and not ${isOwn} then ${othersWrongTries} + 1 else ${othersWrongTries} end`,
+      usedAtMs: sql`case when ${isCorrect} then ${ctx.nowMs()}::bigint end`,
+      wrongTries: sql`case when not ${isCorrect} and ${isByRequester} then ${wrongTries} + 1 else ${wrongTries} end`,
+      othersWrongTries: sql`case when not ${isCorrect} and not ${isByRequester} then ${othersWrongTries} + 1 else ${othersWrongTries} end`,
     })
     .where(and(isCodeOf(email, type), isUsable(ctx)))
     .returning({ usedAtMs: emailCode.usedAtMs })
-  if (compared !== undefined) return compared.usedAtMs === null ? refuse('CODE_WRONG', ['code']) : ok(null)
-  const [latest] = await tx.select().from(emailCode).where(isCodeOf(email, type))
-  return refuse(latest === undefined ? 'CODE_EXPIRED' : whyUnusable(latest, ctx), ['code'])
+  if (comparedCode !== undefined) return comparedCode.usedAtMs === null ? refuse('CODE_WRONG', ['code']) : ok(null)
+  const [latestCode] = await tx.select().from(emailCode).where(isCodeOf(email, type))
+  return refuse(latestCode === undefined ? 'CODE_EXPIRED' : refusalCodeOf(latestCode, ctx), ['code'])
 }
 
-function whyUnusable(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode {
+function refusalCodeOf(code: typeof emailCode.$inferSelect, ctx: Deps): ErrorCode {
   if (code.usedAtMs !== null) return 'CODE_USED'
   if (code.sentAtMs <= ctx.nowMs() - CODE_LIFETIME_MS) return 'CODE_EXPIRED'
-  const tries = code.askedBy === askerKey(ctx) ? code.wrongTries : code.othersWrongTries
+  const tries = code.askedBy === requesterKey(ctx) ? code.wrongTries : code.othersWrongTries
   return tries >= CODE_TRIES ? 'CODE_TRIES_USED' : 'CODE_WRONG'
 }
 
@@ -86,11 +86,11 @@ export function isCodeOf(email: string, type: CodeType) {
 
 function isUsable(ctx: Deps) {
   const { askedBy, wrongTries, othersWrongTries } = emailCode
-  const tries = sql`case when ${eq(askedBy, askerKey(ctx))} then ${wrongTries} else ${othersWrongTries} end`
+  const tries = sql`case when ${eq(askedBy, requesterKey(ctx))} then ${wrongTries} else ${othersWrongTries} end`
   return and(isNull(emailCode.usedAtMs), lt(tries, CODE_TRIES), gt(emailCode.sentAtMs, ctx.nowMs() - CODE_LIFETIME_MS))
 }
 
-function askerKey(ctx: Deps): string {
+function requesterKey(ctx: Deps): string {
   return browserKey(ctx) ?? callerKey(ctx)
 }
 
@@ -100,18 +100,18 @@ function hashCode({ secret }: Pick<Deps, 'secret'>, email: string, type: CodeTyp
 
 /** Exchanges a code for a proof. Of concurrent correct tries exactly one succeeds. */
 export async function verifyEmailCode({ ctx, input: { email, code, type } }: CallRequest<typeof call>): Promise<CallAnswer<typeof call>> {
-  const sentTo = type === CODE_TYPES.reset ? (await findAccount(ctx.db, email))?.email : readEmail(email)?.address
-  const recipient = sentTo ?? email
-  const isOwn = await isAsker(ctx.db, ctx, recipient, type)
-  const counted = isOwn ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
+  const storedEmail = type === CODE_TYPES.reset ? (await findAccount(ctx.db, email))?.email : readEmail(email)?.address
+  const recipient = storedEmail ?? email
+  const isByRequester = await isRequester(ctx.db, ctx, recipient, type)
+  const counted = isByRequester ? ok(null) : await countTry(ctx.db, ctx.nowMs(), LIMITS.verifyByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  const proved = await ctx.db.transaction(async (tx) => {
+  const proof = await ctx.db.transaction(async (tx) => {
     const used = await useCode(tx, ctx, recipient, type, code)
     // The sign-up needs the spelling that the user entered: an earlier build may have stored the welcome points under it.
     return used.ok ? ok(await addProof(tx, type === CODE_TYPES.reset ? recipient : email, type, ctx.nowMs())) : used
   })
-  if (!proved.ok) return proved
-  return ok(type === CODE_TYPES.signUp ? { registrationToken: proved.value } : { token: proved.value })
+  if (!proof.ok) return proof
+  return ok(type === CODE_TYPES.signUp ? { registrationToken: proof.value } : { token: proof.value })
 }
 
 const PROOF_BYTES = 32
@@ -125,26 +125,26 @@ async function addProof(tx: Transaction, email: string, type: CodeType, nowMs: n
 
 /** The address that a token proves, in the spelling of the user; undefined if the token is invalid or expired. */
 export async function findProof(db: Database, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
-  const [found] = await db
+  const [proof] = await db
     .select({ email: emailProof.email })
     .from(emailProof)
-    .where(isLive(token, type, nowMs))
-  return found?.email
+    .where(isLiveProof(token, type, nowMs))
+  return proof?.email
 }
 
 /** Like `findProof`, but also consumes the proof. */
 export async function consumeProof(tx: Transaction, token: string, type: CodeType, nowMs: number): Promise<string | undefined> {
   const [proof] = await tx
     .delete(emailProof)
-    .where(isLive(token, type, nowMs))
+    .where(isLiveProof(token, type, nowMs))
     .returning({ email: emailProof.email })
   return proof?.email
 }
 
-export async function dropProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
+export async function deleteProofs(tx: Transaction, email: string, type: CodeType): Promise<void> {
   await tx.delete(emailProof).where(and(eq(emailProof.email, email), eq(emailProof.type, type)))
 }
 
-function isLive(token: string, type: CodeType, nowMs: number) {
+function isLiveProof(token: string, type: CodeType, nowMs: number) {
   return and(eq(emailProof.tokenSha256, sha256(token)), eq(emailProof.type, type), gt(emailProof.createdAtMs, nowMs - PROOF_LIFETIME_MS))
 }

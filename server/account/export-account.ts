@@ -27,16 +27,19 @@ export async function exportAccount({ ctx, signal }: { ctx: Context; signal: Abo
   if (!session.ok) return session
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.exportByAccount, [session.value.accountId])
   if (!counted.ok) return counted
-  const stored = await ctx.db.transaction((tx) => readAccountData(tx, session.value.accountId), { isolationLevel: 'repeatable read' })
-  const now = new Date(ctx.nowMs())
-  return ok({ filename: `kinora-export-${now.toISOString().slice(0, 10)}.zip`, files: filesOf(stored, ctx.media, now, signal) })
+  const accountData = await ctx.db.transaction((tx) => readAccountData(tx, session.value.accountId), { isolationLevel: 'repeatable read' })
+  const exportedAt = new Date(ctx.nowMs())
+  return ok({
+    filename: `kinora-export-${exportedAt.toISOString().slice(0, 10)}.zip`,
+    files: filesOf(accountData, ctx.media, exportedAt, signal),
+  })
 }
 
-async function* filesOf(stored: AccountData, store: FileStore, now: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
-  for (const [name, record] of Object.entries(stored.records)) {
-    yield { name: `${name}.json`, lastModified: now, input: `${JSON.stringify(record, null, 2)}\n` }
+async function* filesOf(accountData: AccountData, store: FileStore, exportedAt: Date, signal: AbortSignal): AsyncGenerator<ExportedFile> {
+  for (const [name, record] of Object.entries(accountData.records)) {
+    yield { name: `${name}.json`, lastModified: exportedAt, input: `${JSON.stringify(record, null, 2)}\n` }
   }
-  for (const { name, createdAtMs } of stored.media) {
+  for (const { name, createdAtMs } of accountData.media) {
     // Files that were erased since the start of the export are left out. A file that is already open can be read to its end.
     const bytes = await store
       .file(name)
@@ -58,13 +61,13 @@ interface AccountData {
 /** All data of an account except secrets: hashes and tokens are not exported. */
 async function readAccountData(tx: Transaction, accountId: string): Promise<AccountData> {
   const { passwordHash, ...profile } = await accountOf(tx, accountId)
-  const [wanted] = await tx
+  const [changeRow] = await tx
     .select({ newEmail: schema.emailChange.newEmail })
     .from(schema.emailChange)
     .where(eq(schema.emailChange.accountId, accountId))
-  const { id, device, place: block, createdAtMs, seenAtMs } = schema.session
+  const { id, device, place: addressBlock, createdAtMs, seenAtMs } = schema.session
   const sessions = await tx
-    .select({ id, device, place: block, createdAtMs, seenAtMs })
+    .select({ id, device, place: addressBlock, createdAtMs, seenAtMs })
     .from(schema.session)
     .where(eq(schema.session.accountId, accountId))
   const movements = await tx.select().from(schema.ledger).where(eq(schema.ledger.ownerId, accountId)).orderBy(asc(schema.ledger.seq))
@@ -91,7 +94,7 @@ async function readAccountData(tx: Transaction, accountId: string): Promise<Acco
     .orderBy(asc(schema.media.createdAtMs), asc(schema.media.name))
   return {
     records: {
-      account: { ...profile, hasPassword: passwordHash !== null, newEmail: wanted?.newEmail ?? null },
+      account: { ...profile, hasPassword: passwordHash !== null, newEmail: changeRow?.newEmail ?? null },
       sessions,
       passkeys: await readPasskeyData(tx, accountId),
       'second-factor': await readFactorData(tx, accountId),
@@ -202,7 +205,7 @@ async function readBillingData(tx: Transaction, accountId: string): Promise<Read
   return {
     orders,
     subscriptions: plans.map(({ ownerId: _, syncAtMs: __, requestedStop: ___, ...plan }) => plan),
-    payments: payments.map(({ ownerId: _, ...paid }) => paid),
+    payments: payments.map(({ ownerId: _, ...payment }) => payment),
     'plan-changes': changes.map(({ ownerId: _, expiresAtMs: __, ...change }) => change),
     refunds: refunds.map(({ ownerId: _, syncAtMs: __, ...row }) => row),
     promotions,

@@ -7,13 +7,13 @@ import { type Env, replyFailure } from '#server/http/reply.ts'
 
 export function mountExport(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
   app.get(EXPORT_PATH, async (c) => {
-    const made = await exportAccount({ ctx: contextOf(c), signal: c.req.raw.signal })
-    if (!made.ok) return replyFailure(c, made.error)
+    const result = await exportAccount({ ctx: contextOf(c), signal: c.req.raw.signal })
+    if (!result.ok) return replyFailure(c, result.error)
     const headers = {
       'content-type': 'application/zip',
-      'content-disposition': `attachment; filename="${made.value.filename}"`,
+      'content-disposition': `attachment; filename="${result.value.filename}"`,
       'cache-control': 'private, no-store',
     }
-    return c.body(makeZip(made.value.files), 200, headers)
+    return c.body(makeZip(result.value.files), 200, headers)
   })
 }

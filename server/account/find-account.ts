@@ -16,16 +16,16 @@ interface FoundAccount {
  * found only by its stored spelling.
  */
 export async function findAccount(db: Database | Transaction, email: string): Promise<FoundAccount | undefined> {
-  const found = { id: account.id, email: account.email, passwordHash: account.passwordHash }
+  const accountColumns = { id: account.id, email: account.email, passwordHash: account.passwordHash }
   const spellings = [email, readEmail(email)?.address ?? email]
-  const spelled = await db.select(found).from(account).where(inArray(account.email, spellings))
+  const spelledAccounts = await db.select(accountColumns).from(account).where(inArray(account.email, spellings))
   const isCurrent = and(eq(accountEmail.accountId, account.id), eq(accountEmail.email, account.email))
   const [owner] = await db
-    .select(found)
+    .select(accountColumns)
     .from(accountEmail)
     .innerJoin(account, isCurrent)
     .where(eq(accountEmail.canonical, canonicalEmail(email)))
-  return spelled.find((row) => row.email === email) ?? owner ?? spelled[0]
+  return spelledAccounts.find((row) => row.email === email) ?? owner ?? spelledAccounts[0]
 }
 
 /** Whether an account has this address. No other call reveals this. */

@@ -36,52 +36,52 @@ export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>)
   if (session !== undefined) await rememberCaller(ctx.db, ctx, session.accountId)
   const tokenSha256 = sha256(ctx.caller.userToken)
   const limitedKey = limitedAddressKey(ctx.caller.address, ctx.secret)
-  const known = await inTransaction(ctx.db, async (tx): Promise<Answer<{ userId: string }>> => {
-    const [made] = await tx
+  const visitor = await inTransaction(ctx.db, async (tx): Promise<Answer<{ userId: string }>> => {
+    const [newVisitor] = await tx
       .insert(owner)
       .values({ id: makeId(), tokenSha256, createdAtMs: ctx.nowMs(), addressKey: limitedKey })
       .onConflictDoNothing({ target: owner.tokenSha256 })
       .returning({ id: owner.id })
-    if (made !== undefined) {
+    if (newVisitor !== undefined) {
       const counted = limitedKey === null ? ok(null) : await countTry(tx, ctx.nowMs(), LIMITS.visitorsByAddress, [limitedKey])
       if (!counted.ok) return counted
       const isFirst = session === undefined && !(await isRetired(tx, input.replaces))
-      const welcomed = isFirst ? await welcome(tx, ctx, made.id) : ok(null)
-      return welcomed.ok ? ok({ userId: made.id }) : welcomed
+      const welcomed = isFirst ? await grantWelcomePoints(tx, ctx, newVisitor.id) : ok(null)
+      return welcomed.ok ? ok({ userId: newVisitor.id }) : welcomed
     }
-    const found = await findVisitor({ db: tx }, ctx.caller.userToken)
-    return found === undefined ? refuse('H3009') : ok({ userId: found })
+    const visitorId = await findVisitor({ db: tx }, ctx.caller.userToken)
+    return visitorId === undefined ? refuse('H3009') : ok({ userId: visitorId })
   })
-  if (known.ok) ctx.renewUserToken()
-  return known
+  if (visitor.ok) ctx.renewUserToken()
+  return visitor
 }
 
 async function isRetired(tx: Transaction, userToken: string | undefined): Promise<boolean> {
   if (userToken === undefined) return false
-  const retired = await tx
+  const retiredOwners = await tx
     .select({ id: owner.id })
     .from(owner)
     .where(and(eq(owner.tokenSha256, sha256(userToken)), isNotNull(owner.retiredAtMs)))
-  return retired.length > 0
+  return retiredOwners.length > 0
 }
 
-async function welcome(tx: Transaction, ctx: Context, ownerId: string): Promise<Answer<unknown>> {
+async function grantWelcomePoints(tx: Transaction, ctx: Context, ownerId: string): Promise<Answer<unknown>> {
   const points = ctx.config.welcomePointsVisitor
-  if (points === 0 || !(await isWelcome(tx, ctx))) return ok(null)
+  if (points === 0 || !(await mayGrantWelcome(tx, ctx))) return ok(null)
   return appendEntries(tx, ownerId, [{ kind: 'grant', amount: points, note: 'Welcome points' }], ctx.nowMs())
 }
 
-async function isWelcome(tx: Transaction, ctx: Context): Promise<boolean> {
+async function mayGrantWelcome(tx: Transaction, ctx: Context): Promise<boolean> {
   const limit = ctx.config.welcomeVisitorsPerAddressPerDay
   const { address } = ctx.caller
   if (limit === 0 || isLoopback(address)) return true
-  if (!(await countWelcome(tx, ctx, addressKey(address, ctx.secret), limit))) return false
-  const customer = customerKey(address, ctx.secret)
-  return customer === null || countWelcome(tx, ctx, customer, limit * NETWORKS_OF_A_CUSTOMER)
+  if (!(await countGrant(tx, ctx, addressKey(address, ctx.secret), limit))) return false
+  const customerHash = customerKey(address, ctx.secret)
+  return customerHash === null || countGrant(tx, ctx, customerHash, limit * NETWORKS_OF_A_CUSTOMER)
 }
 
-async function countWelcome(tx: Transaction, { nowMs }: Context, addressHash: string, limit: number): Promise<boolean> {
-  const counted = await tx
+async function countGrant(tx: Transaction, { nowMs }: Context, addressHash: string, limit: number): Promise<boolean> {
+  const countedRows = await tx
     .insert(welcomeLimit)
     .values({ addressHash, day: Math.floor(nowMs() / DAY_MS), grants: 1 })
     .onConflictDoUpdate({
@@ -90,5 +90,5 @@ async function countWelcome(tx: Transaction, { nowMs }: Context, addressHash: st
       setWhere: lt(welcomeLimit.grants, limit),
     })
     .returning({ grants: welcomeLimit.grants })
-  return counted.length > 0
+  return countedRows.length > 0
 }

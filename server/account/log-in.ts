@@ -22,27 +22,27 @@ export async function logInByEmail({
   ctx,
   input: { email, password },
 }: CallRequest<typeof auth.logInByEmail>): Promise<Answer<auth.LoggedIn>> {
-  const found = await findAccount(ctx.db, email)
-  const familiarity = await familiarityOf(ctx.db, ctx, found?.id)
+  const accountRow = await findAccount(ctx.db, email)
+  const familiarity = await familiarityOf(ctx.db, ctx, accountRow?.id)
   const counted = await countLogin(ctx, email, familiarity)
   if (!counted.ok) return counted
-  const passwordHash = found?.passwordHash ?? null
-  const isRight = await ctx.hashing.matches(password, passwordHash, loginQueue(ctx, email, familiarity))
-  if (!isRight.ok) return isRight
-  if (!isRight.value || found === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
-  const entered = await enterAccount(ctx, async (tx) => {
+  const passwordHash = accountRow?.passwordHash ?? null
+  const passwordCheck = await ctx.hashing.matches(password, passwordHash, loginQueue(ctx, email, familiarity))
+  if (!passwordCheck.ok) return passwordCheck
+  if (!passwordCheck.value || accountRow === undefined || passwordHash === null) return refuse('LOGIN_WRONG')
+  const entryResult = await enterAccount(ctx, async (tx) => {
     // A new password ends all sessions, so no session may begin with the old password.
-    const isUnchanged = and(eq(account.id, found.id), eq(account.passwordHash, passwordHash))
-    const [unchanged] = await tx.select({ id: account.id }).from(account).where(isUnchanged).for('no key update')
-    return unchanged === undefined ? refuse('LOGIN_WRONG') : ok(unchanged.id)
+    const isUnchanged = and(eq(account.id, accountRow.id), eq(account.passwordHash, passwordHash))
+    const [unchangedAccount] = await tx.select({ id: account.id }).from(account).where(isUnchanged).for('no key update')
+    return unchangedAccount === undefined ? refuse('LOGIN_WRONG') : ok(unchangedAccount.id)
   })
-  if (wasRight(entered)) await forgiveLogin(ctx, email, familiarity)
-  return entered
+  if (isFirstFactorCorrect(entryResult)) await forgiveLogin(ctx, email, familiarity)
+  return entryResult
 }
 
 /** Whether the first factor was correct, even if a second factor is still required. */
-function wasRight(entered: Answer<auth.LoggedIn>): boolean {
-  return entered.ok || entered.error.code === 'SECOND_FACTOR_NEEDED'
+function isFirstFactorCorrect(entryResult: Answer<auth.LoggedIn>): boolean {
+  return entryResult.ok || entryResult.error.code === 'SECOND_FACTOR_NEEDED'
 }
 
 /** The second step of a login that began in this browser with a password or Google. */
@@ -56,53 +56,53 @@ export async function logInBySecondFactor({ ctx, input }: CallRequest<typeof aut
     if ((await consumeChallenge(tx, ctx, 'second-factor')) === undefined) return refuse('LOGIN_EXPIRED')
     return (await spendCode(tx, ctx, accountId, input.code)) ? ok(accountId) : refuse('SECOND_FACTOR_WRONG', ['code'])
   }
-  const entered = await enterAccount(ctx, prove, APP_FACTOR)
-  if (!entered.ok) return entered
+  const entryResult = await enterAccount(ctx, prove, APP_FACTOR)
+  if (!entryResult.ok) return entryResult
   await counted.value.forgive()
   ctx.setChallenge(null)
-  return entered
+  return entryResult
 }
 
 /** Logs in with a Google proof: to the linked account, else to the account of the same address, else to a new account. */
 export async function logInByThirdParty({ ctx, input }: CallRequest<typeof auth.logInByThirdParty>): Promise<Answer<auth.LoggedIn>> {
   if (ctx.google === null) return refuse('H4001')
-  const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
-  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+  const countedLimit = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...countedLimit)
   if (!counted.ok) return counted
   const isJwt = input.additionalParams?.type === 'jwt'
-  const proved = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
-  if (!proved.ok && proved.error === 'away') {
-    await refund(ctx.db, ...tries)
+  const googleProof = isJwt ? await ctx.google.readIdToken(input.token) : await ctx.google.redeemCode(input.token)
+  if (!googleProof.ok && googleProof.error === 'away') {
+    await refund(ctx.db, ...countedLimit)
     return refuse('H503')
   }
-  if (!proved.ok) return refuse('GOOGLE_REFUSED')
-  const enter = () => enterAccount(ctx, (tx) => admit(tx, ctx, proved.value))
-  const first = await enter()
+  if (!googleProof.ok) return refuse('GOOGLE_REFUSED')
+  const enter = () => enterAccount(ctx, (tx) => findOrCreateAccount(tx, ctx, googleProof.value))
+  const firstEntry = await enter()
   // A concurrent request created the same account; the next try finds it.
-  const entered = !first.ok && first.error.code === 'EMAIL_TAKEN' ? await enter() : first
-  if (wasRight(entered)) await refund(ctx.db, ...tries)
-  return entered
+  const entryResult = !firstEntry.ok && firstEntry.error.code === 'EMAIL_TAKEN' ? await enter() : firstEntry
+  if (isFirstFactorCorrect(entryResult)) await refund(ctx.db, ...countedLimit)
+  return entryResult
 }
 
-async function admit(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Answer<string>> {
+async function findOrCreateAccount(tx: Transaction, ctx: Context, person: GooglePerson): Promise<Answer<string>> {
   if (!(await acceptProof(tx, person))) return refuse('GOOGLE_REFUSED')
   const { sub: googleSub, email, firstName, lastName } = person
-  const [linked] = await findLocked(tx, eq(account.googleSub, googleSub))
-  if (linked !== undefined) return ok(linked.id)
-  const known = await findAccount(tx, email)
-  if (known === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
-  if (!isSameRecipient(known.email, email)) return refuse('EMAIL_TAKEN', ['email'])
-  const [link] = await tx
+  const [linkedAccount] = await findAndLock(tx, eq(account.googleSub, googleSub))
+  if (linkedAccount !== undefined) return ok(linkedAccount.id)
+  const existingAccount = await findAccount(tx, email)
+  if (existingAccount === undefined) return createAccount(tx, ctx, { email, firstName, lastName, googleSub, passwordHash: null })
+  if (!isSameRecipient(existingAccount.email, email)) return refuse('EMAIL_TAKEN', ['email'])
+  const [linkedRow] = await tx
     .update(account)
     .set({ googleSub })
-    .where(and(eq(account.id, known.id), isNull(account.googleSub)))
+    .where(and(eq(account.id, existingAccount.id), isNull(account.googleSub)))
     .returning({ id: account.id })
-  if (link === undefined) return refuse('H3016')
-  await mailSecurityChange(tx, ctx, link.id, 'googleLinked')
-  return ok(link.id)
+  if (linkedRow === undefined) return refuse('H3016')
+  await mailSecurityChange(tx, ctx, linkedRow.id, 'googleLinked')
+  return ok(linkedRow.id)
 }
 
 /** Finds an account and waits for concurrent changes of it, so that no login enters a closed account. */
-function findLocked(tx: Transaction, whose: SQL) {
-  return tx.select({ id: account.id }).from(account).where(whose).for('no key update')
+function findAndLock(tx: Transaction, accountFilter: SQL) {
+  return tx.select({ id: account.id }).from(account).where(accountFilter).for('no key update')
 }

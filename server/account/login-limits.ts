@@ -5,25 +5,25 @@ import { type Familiarity, browserKey } from '#server/verbs/known-callers.ts'
 import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/verbs/rate-limit.ts'
 
 /** A success clears these counters. The other counters cover more than this account, so a success only subtracts its own try. */
-const FORGOTTEN: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])
+const CLEARED_LIMITS: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])
 
 /**
  * The limits of a login, narrowest first, so one address cannot exhaust an account's limit. Attempts by strangers do not lock out known
  * callers: a known network has its own limits, a known browser only its own. Rule: docs/account.md, "Limits".
  */
-function triesOf(ctx: Context, email: string, familiarity: Familiarity): readonly (readonly [Limit, readonly string[]])[] {
+function limitsOf(ctx: Context, email: string, familiarity: Familiarity): readonly (readonly [Limit, readonly string[]])[] {
   const [address, account, browser] = [callerKey(ctx), emailKey(email, ctx), browserKey(ctx)]
   if (familiarity === 'browser' && browser !== undefined) return [[LIMITS.loginByBrowser, [account, browser]]]
-  const narrow = [
+  const addressLimits = [
     [LIMITS.loginByAddress, [address]],
     [LIMITS.loginByAccountAndAddress, [account, address]],
   ] as const
-  return familiarity === 'network' ? narrow : [...narrow, [LIMITS.loginByAccount, [account]]]
+  return familiarity === 'network' ? addressLimits : [...addressLimits, [LIMITS.loginByAccount, [account]]]
 }
 
 export async function countLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<Answer<null>> {
-  for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
-    const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
+  for (const [limit, keyParts] of limitsOf(ctx, email, familiarity)) {
+    const counted = await countTry(ctx.db, ctx.nowMs(), limit, keyParts)
     if (!counted.ok) return counted
   }
   return ok(null)
@@ -31,9 +31,9 @@ export async function countLogin(ctx: Context, email: string, familiarity: Famil
 
 /** Removes a successful login from the counts, because only failures count. */
 export async function forgiveLogin(ctx: Context, email: string, familiarity: Familiarity): Promise<void> {
-  for (const [limit, whose] of triesOf(ctx, email, familiarity)) {
-    if (FORGOTTEN.has(limit)) await forgetTries(ctx.db, limit, whose)
-    else await refund(ctx.db, limit, whose)
+  for (const [limit, keyParts] of limitsOf(ctx, email, familiarity)) {
+    if (CLEARED_LIMITS.has(limit)) await forgetTries(ctx.db, limit, keyParts)
+    else await refund(ctx.db, limit, keyParts)
   }
 }
 
@@ -46,9 +46,9 @@ export async function forgetLogins(tx: Database | Transaction, ctx: Context, ema
 
 /** The hashing queue of a login: strangers queue by address, known callers by account. */
 export function loginQueue(ctx: Context, email: string, familiarity: Familiarity): HashQueue {
-  return familiarity === 'stranger' ? { name: callerKey(ctx), isKnown: false } : provedQueue(ctx, email)
+  return familiarity === 'stranger' ? { name: callerKey(ctx), isKnown: false } : accountQueue(ctx, email)
 }
 
-export function provedQueue(ctx: Context, email: string): HashQueue {
+export function accountQueue(ctx: Context, email: string): HashQueue {
   return { name: `account ${emailKey(email, ctx)}`, isKnown: true }
 }

@@ -50,9 +50,9 @@ export async function readMe({ ctx }: { ctx: Context }): Promise<Answer<UserInfo
   const session = await findSession(ctx)
   if (session !== undefined) return ok(await readUserInfo(ctx.db, ctx, session.accountId))
   const { userToken } = ctx.caller
-  const visitor = isUserToken(userToken) ? await findVisitor(ctx, userToken) : undefined
-  if (visitor === undefined) return refuse('H3009')
-  return ok({ ...VISITOR_INFO, points: (await pointsOf(ctx.db, visitor)).points })
+  const visitorId = isUserToken(userToken) ? await findVisitor(ctx, userToken) : undefined
+  if (visitorId === undefined) return refuse('H3009')
+  return ok({ ...VISITOR_INFO, points: (await pointsOf(ctx.db, visitorId)).points })
 }
 
 export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequest<typeof changeCall>): Promise<Answer<UserInfo>> {
@@ -68,14 +68,14 @@ export async function changeMe({ ctx, input: { firstName, lastName } }: CallRequ
  * be bought again.
  */
 export async function cancelDeletion({ ctx }: { ctx: Context }): Promise<Answer<UserInfo>> {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { accountId } = currentSession.value
   const isInTime = or(isNull(account.deletesAtMs), gt(account.deletesAtMs, ctx.nowMs()))
-  const restored = await ctx.db
+  const restoredAccounts = await ctx.db
     .update(account)
     .set({ deletesAtMs: null })
     .where(and(eq(account.id, accountId), isInTime))
     .returning({ id: account.id })
-  return restored.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, ctx, accountId))
+  return restoredAccounts.length === 0 ? refuse('H4021') : ok(await readUserInfo(ctx.db, ctx, accountId))
 }

@@ -19,34 +19,38 @@ interface PasskeyOwner {
 }
 
 /** Options for a new passkey: discoverable at a login, and with user verification (face, finger or PIN). */
-export async function askForPasskey(site: Site, whose: PasskeyOwner, others: readonly Pick<Passkey, 'id'>[]): Promise<PasskeyCreation> {
+export async function createPasskeyOptions(
+  site: Site,
+  passkeyOwner: PasskeyOwner,
+  existingPasskeys: readonly Pick<Passkey, 'id'>[],
+): Promise<PasskeyCreation> {
   const rpId = rpIdOf(site)
-  const made = await webauthn.generateRegistrationOptions({
+  const options = await webauthn.generateRegistrationOptions({
     rpName: RP_NAME,
     rpID: rpId,
-    userID: new Uint8Array(Buffer.from(whose.accountId)),
-    userName: whose.email,
-    userDisplayName: whose.name,
+    userID: new Uint8Array(Buffer.from(passkeyOwner.accountId)),
+    userName: passkeyOwner.email,
+    userDisplayName: passkeyOwner.name,
     timeout: LOGIN_CHALLENGE_LIFETIME_MS,
   })
   return {
     rp: { name: RP_NAME, id: rpId },
-    user: made.user,
-    challenge: made.challenge,
-    pubKeyCredParams: made.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
+    user: options.user,
+    challenge: options.challenge,
+    pubKeyCredParams: options.pubKeyCredParams.map(({ alg }) => ({ type: 'public-key', alg })),
     timeout: LOGIN_CHALLENGE_LIFETIME_MS,
-    excludeCredentials: others.map(({ id }) => ({ id, type: 'public-key' })),
+    excludeCredentials: existingPasskeys.map(({ id }) => ({ id, type: 'public-key' })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     attestation: 'none',
   }
 }
 
-export async function readMadePasskey(site: Site, challenge: string, made: MadePasskey): Promise<Result<PasskeyFacts, 'refused'>> {
-  const { transports = [], ...response } = made.response
+export async function verifyNewPasskey(site: Site, challenge: string, newPasskey: MadePasskey): Promise<Result<PasskeyFacts, 'refused'>> {
+  const { transports = [], ...response } = newPasskey.response
   try {
     const { verified, registrationInfo } = await webauthn.verifyRegistrationResponse({
-      response: { ...made, response, clientExtensionResults: {} },
-      ...expected(site, challenge),
+      response: { ...newPasskey, response, clientExtensionResults: {} },
+      ...expectedValues(site, challenge),
     })
     if (!verified) return fail('refused')
     const { credential, credentialBackedUp } = registrationInfo
@@ -57,26 +61,30 @@ export async function readMadePasskey(site: Site, challenge: string, made: MadeP
   }
 }
 
-export async function askForSignature(site: Site): Promise<PasskeyRequest> {
+export async function createSignatureOptions(site: Site): Promise<PasskeyRequest> {
   const rpId = rpIdOf(site)
   const { challenge } = await webauthn.generateAuthenticationOptions({ rpID: rpId, userVerification: 'required' })
   return { challenge, timeout: LOGIN_CHALLENGE_LIFETIME_MS, rpId, userVerification: 'required' }
 }
 
 /** Checks a passkey's signature. Returns the new usage counter, which never decreases, and whether the passkey is synchronised. */
-export async function readSignature(
+export async function verifySignature(
   site: Site,
   challenge: string,
-  signed: SignedByPasskey,
-  stored: Passkey,
+  signature: SignedByPasskey,
+  storedPasskey: Passkey,
 ): Promise<Result<Pick<PasskeyFacts, 'counter' | 'isSynced'>, 'refused'>> {
-  const { userHandle, ...response } = signed.response
-  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== stored.accountId) return fail('refused')
+  const { userHandle, ...response } = signature.response
+  if (userHandle !== undefined && Buffer.from(userHandle, 'base64url').toString() !== storedPasskey.accountId) return fail('refused')
   try {
     const { verified, authenticationInfo } = await webauthn.verifyAuthenticationResponse({
-      response: { ...signed, response, clientExtensionResults: {} },
-      ...expected(site, challenge),
-      credential: { id: stored.id, publicKey: new Uint8Array(Buffer.from(stored.publicKey, 'base64url')), counter: stored.counter },
+      response: { ...signature, response, clientExtensionResults: {} },
+      ...expectedValues(site, challenge),
+      credential: {
+        id: storedPasskey.id,
+        publicKey: new Uint8Array(Buffer.from(storedPasskey.publicKey, 'base64url')),
+        counter: storedPasskey.counter,
+      },
     })
     if (!verified) return fail('refused')
     return ok({ counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp })
@@ -85,7 +93,7 @@ export async function readSignature(
   }
 }
 
-function expected(site: Site, challenge: string) {
+function expectedValues(site: Site, challenge: string) {
   const expectedOrigin = [...site.config.origins]
   return { expectedChallenge: challenge, expectedOrigin, expectedRPID: rpIdOf(site), requireUserVerification: true }
 }

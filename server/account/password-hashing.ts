@@ -11,9 +11,9 @@ export interface HashQueue {
 
 /** Hashes passwords. Hashing is slow on purpose, so only a few run at once, and only one per queue. H4022 if too many wait; retry later. */
 export interface PasswordHashing {
-  hash(password: string, lane: HashQueue): Promise<Answer<string>>
+  hash(password: string, queue: HashQueue): Promise<Answer<string>>
   /** Compares a password with a hash. Without a hash the duration is the same, so it does not reveal whether there is one. */
-  matches(password: string, hash: string | null, lane: HashQueue): Promise<Answer<boolean>>
+  matches(password: string, hash: string | null, queue: HashQueue): Promise<Answer<boolean>>
 }
 
 declare module '#server/verbs/services.ts' {
@@ -28,13 +28,13 @@ export const HASHES_AT_ONCE = 2
 export const MAX_WAITING = 300
 const RETRY_AFTER_MS = 60_000
 /** One hash needs 32 MB and about a third of a second. Of the commonly recommended scrypt parameters, these need the least memory. */
-const COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
+const DEFAULT_COST: HashCost = { N: 2 ** 15, r: 8, p: 3 }
 const MAX_MEMORY = 64 * 1024 * 1024
-const TOO_MANY = refuse('H4022', undefined, RETRY_AFTER_MS)
+const QUEUE_FULL = refuse('H4022', undefined, RETRY_AFTER_MS)
 const SALT_BYTES = 16
 const HASH_BYTES = 32
-const FORM = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/
-const NO_HASH = `${'0'.repeat(2 * SALT_BYTES)}$${'0'.repeat(2 * HASH_BYTES)}`
+const HASH_PATTERN = /^scrypt\$(\d+)\$(\d+)\$(\d+)\$([0-9a-f]+)\$([0-9a-f]+)$/
+const DUMMY_HASH = `${'0'.repeat(2 * SALT_BYTES)}$${'0'.repeat(2 * HASH_BYTES)}`
 
 export interface HashCost {
   readonly N: number
@@ -45,23 +45,23 @@ export interface HashCost {
 type Derive = typeof deriveByScrypt
 
 /** scrypt with a salt per password. The cost is stored with the hash, so it can be raised later. */
-export function createPasswordHashing(cost: HashCost = COST, derive: Derive = deriveByScrypt): PasswordHashing {
+export function createPasswordHashing(cost: HashCost = DEFAULT_COST, derive: Derive = deriveByScrypt): PasswordHashing {
   const prefix = `scrypt$${cost.N}$${cost.r}$${cost.p}$`
-  const queue = createKeyedLimiter(HASHES_AT_ONCE, MAX_WAITING)
+  const limiter = createKeyedLimiter(HASHES_AT_ONCE, MAX_WAITING)
   return {
-    async hash(password, lane) {
+    async hash(password, queue) {
       const salt = randomBytes(SALT_BYTES)
-      const hash = await queue.run(lane, () => derive(password, salt, cost))
-      if (!hash.ok) return TOO_MANY
+      const hash = await limiter.run(queue, () => derive(password, salt, cost))
+      if (!hash.ok) return QUEUE_FULL
       return ok(`${prefix}${salt.toString('hex')}$${hash.value.toString('hex')}`)
     },
-    async matches(password, stored, lane) {
-      const [, n, r, p, salt = '', hash = ''] = FORM.exec(stored ?? prefix + NO_HASH) ?? []
-      const expected = Buffer.from(hash, 'hex')
-      const paid = { N: Number(n), r: Number(r), p: Number(p) }
-      const derived = await queue.run(lane, () => derive(password, Buffer.from(salt, 'hex'), paid))
-      if (!derived.ok) return TOO_MANY
-      return ok(stored !== null && timingSafeEqual(derived.value, expected))
+    async matches(password, storedHash, queue) {
+      const [, n, r, p, salt = '', hashHex = ''] = HASH_PATTERN.exec(storedHash ?? prefix + DUMMY_HASH) ?? []
+      const expectedHash = Buffer.from(hashHex, 'hex')
+      const storedCost = { N: Number(n), r: Number(r), p: Number(p) }
+      const derivedHash = await limiter.run(queue, () => derive(password, Buffer.from(salt, 'hex'), storedCost))
+      if (!derivedHash.ok) return QUEUE_FULL
+      return ok(storedHash !== null && timingSafeEqual(derivedHash.value, expectedHash))
     },
   }
 }
@@ -76,7 +76,7 @@ export function deriveByScrypt(password: string, salt: Buffer, cost: HashCost): 
 
 interface KeyedLimiter {
   /** Runs `work` when it is the turn of its queue; `dropped` if too much work waits. */
-  run<T>(lane: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
+  run<T>(queue: HashQueue, work: () => Promise<T>): Promise<Result<T, 'dropped'>>
 }
 
 interface Job {
@@ -85,50 +85,50 @@ interface Job {
 }
 
 /**
- * The waiting jobs of known callers, or of strangers, by key. `fresh`: keys that had no turn yet. `served`: keys that already had a turn.
+ * The waiting jobs of known callers, or of strangers, by key. `newKeys` had no turn yet. `servedKeys` already had a turn.
  */
-interface Line {
-  readonly fresh: Map<string, Job[]>
-  readonly served: Map<string, Job[]>
+interface WaitingJobs {
+  readonly newKeys: Map<string, Job[]>
+  readonly servedKeys: Map<string, Job[]>
 }
 
 /**
- * Runs at most `atOnce` jobs, and one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate.
+ * Runs at most `maxRunning` jobs, and one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate.
  * New keys go first, the newest first: in a flood, the clients of older keys have given up. Older keys follow, with one turn each.
- * If more than `maxWaiting` jobs wait, the last job in this order is dropped.
+ * If more than `maxWaiting` jobs wait, `dropLast` drops one of them.
  */
-export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLimiter {
-  const known: Line = { fresh: new Map(), served: new Map() }
-  const strangers: Line = { fresh: new Map(), served: new Map() }
-  const busy = new Set<string>()
-  let turn = known
-  let waiting = 0
+export function createKeyedLimiter(maxRunning: number, maxWaiting: number): KeyedLimiter {
+  const knownCallers: WaitingJobs = { newKeys: new Map(), servedKeys: new Map() }
+  const strangers: WaitingJobs = { newKeys: new Map(), servedKeys: new Map() }
+  const busyKeys = new Set<string>()
+  let nextGroup = knownCallers
+  let waitingCount = 0
 
-  function next(): void {
-    while (busy.size < atOnce) {
-      const other = turn === known ? strangers : known
-      const line = [turn, other].find((each) => nextLane(each) !== undefined)
-      const lane = line && nextLane(line)
-      if (line === undefined || lane === undefined) return
-      turn = line === known ? strangers : known
-      void runTurn(line, lane)
+  function startNext(): void {
+    while (busyKeys.size < maxRunning) {
+      const otherGroup = nextGroup === knownCallers ? strangers : knownCallers
+      const group = [nextGroup, otherGroup].find((candidate) => nextKey(candidate) !== undefined)
+      const key = group && nextKey(group)
+      if (group === undefined || key === undefined) return
+      nextGroup = group === knownCallers ? strangers : knownCallers
+      void runTurn(group, key)
     }
   }
 
-  function nextLane({ fresh, served }: Line): string | undefined {
-    return [...fresh.keys()].at(-1) ?? [...served.keys()].find((name) => !busy.has(name))
+  function nextKey({ newKeys, servedKeys }: WaitingJobs): string | undefined {
+    return [...newKeys.keys()].at(-1) ?? [...servedKeys.keys()].find((name) => !busyKeys.has(name))
   }
 
-  async function runTurn({ fresh, served }: Line, lane: string): Promise<void> {
-    const [first, ...rest] = fresh.get(lane) ?? served.get(lane) ?? []
-    fresh.delete(lane)
-    served.delete(lane)
-    if (rest.length > 0) served.set(lane, rest)
-    busy.add(lane)
-    waiting -= 1
-    await first?.begin()
-    busy.delete(lane)
-    next()
+  async function runTurn({ newKeys, servedKeys }: WaitingJobs, key: string): Promise<void> {
+    const [firstJob, ...otherJobs] = newKeys.get(key) ?? servedKeys.get(key) ?? []
+    newKeys.delete(key)
+    servedKeys.delete(key)
+    if (otherJobs.length > 0) servedKeys.set(key, otherJobs)
+    busyKeys.add(key)
+    waitingCount -= 1
+    await firstJob?.begin()
+    busyKeys.delete(key)
+    startNext()
   }
 
   /**
@@ -136,21 +136,21 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
    * keys that already had a turn before new keys.
    */
   function dropLast(): void {
-    const { fresh, served } = strangers.fresh.size + strangers.served.size > 0 ? strangers : known
-    const line = served.size > 0 ? served : fresh
-    const [[lane, jobs] = ['', []]] = [...line].toSorted(([, one], [, other]) => other.length - one.length)
-    const last = jobs.at(-1)
-    if (jobs.length > 1) line.set(lane, jobs.slice(0, -1))
-    else line.delete(lane)
-    waiting -= 1
-    last?.drop()
+    const { newKeys, servedKeys } = strangers.newKeys.size + strangers.servedKeys.size > 0 ? strangers : knownCallers
+    const queues = servedKeys.size > 0 ? servedKeys : newKeys
+    const [[key, jobs] = ['', []]] = [...queues].toSorted(([, one], [, other]) => other.length - one.length)
+    const lastJob = jobs.at(-1)
+    if (jobs.length > 1) queues.set(key, jobs.slice(0, -1))
+    else queues.delete(key)
+    waitingCount -= 1
+    lastJob?.drop()
   }
 
   return {
     run: ({ name, isKnown }, work) =>
       new Promise((resolve, reject) => {
-        const { fresh, served } = isKnown ? known : strangers
-        const line = busy.has(name) || served.has(name) ? served : fresh
+        const { newKeys, servedKeys } = isKnown ? knownCallers : strangers
+        const queues = busyKeys.has(name) || servedKeys.has(name) ? servedKeys : newKeys
         const begin = async () => {
           try {
             resolve(ok(await work()))
@@ -158,10 +158,10 @@ export function createKeyedLimiter(atOnce: number, maxWaiting: number): KeyedLim
             reject(error)
           }
         }
-        line.set(name, [...(line.get(name) ?? []), { begin, drop: () => resolve(fail('dropped')) }])
-        waiting += 1
-        next()
-        if (waiting > maxWaiting) dropLast()
+        queues.set(name, [...(queues.get(name) ?? []), { begin, drop: () => resolve(fail('dropped')) }])
+        waitingCount += 1
+        startNext()
+        if (waitingCount > maxWaiting) dropLast()
       }),
   }
 }

@@ -9,7 +9,7 @@ import { seal, unseal } from '#server/crypto/seal.ts'
 import { RECOVERY_CODES, RECOVERY_CODE_LENGTH, SECOND_FACTOR_SETUP_LIFETIME_MS } from '#shared/domain/account-rules.ts'
 import { lockAccount } from './find-account.ts'
 import { listConsoleFactors } from './account-factors.ts'
-import { proveCurrent } from './passwords.ts'
+import { checkCurrentPassword } from './passwords.ts'
 import * as factor from './second-factor.ts'
 import { mailSecurityChange } from './account-mails.ts'
 
@@ -17,9 +17,9 @@ import { mailSecurityChange } from './account-mails.ts'
 const SECRET_BYTES = 20
 
 export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { accountId } = currentSession.value
   const isOn = await factor.hasSecondFactor(ctx, accountId)
   const recoveryCodesLeft = await factor.countRecoveryCodes(ctx.db, accountId)
   const consoleFactors = await listConsoleFactors(ctx, accountId)
@@ -28,40 +28,40 @@ export const readSecondFactor: Verb<typeof calls.getSecondFactor> = async ({ ctx
 
 /** Creates a secret for an authenticator app. It is inactive until a code confirms it, and replaces an unfinished set-up. */
 export const startSecondFactor: Verb<typeof calls.startSecondFactor> = async ({ ctx, input }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { accountId } = current.value
-  const email = await proveCurrent(ctx, current.value, input.currentPassword)
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { accountId } = currentSession.value
+  const email = await checkCurrentPassword(ctx, currentSession.value, input.currentPassword)
   if (!email.ok) return email
   const secret = randomBytes(SECRET_BYTES)
-  const fresh = { sealed: seal(secret, ctx.secret, accountId), confirmedAtMs: null, lastStep: 0, createdAtMs: ctx.nowMs() }
-  const made = await ctx.db
+  const factorFields = { sealed: seal(secret, ctx.secret, accountId), confirmedAtMs: null, lastStep: 0, createdAtMs: ctx.nowMs() }
+  const storedRows = await ctx.db
     .insert(secondFactor)
-    .values({ accountId, ...fresh })
-    .onConflictDoUpdate({ target: secondFactor.accountId, set: fresh, setWhere: isNull(secondFactor.confirmedAtMs) })
+    .values({ accountId, ...factorFields })
+    .onConflictDoUpdate({ target: secondFactor.accountId, set: factorFields, setWhere: isNull(secondFactor.confirmedAtMs) })
     .returning({ accountId: secondFactor.accountId })
-  if (made.length === 0) return refuse('H4021')
-  const typed = factor.toBase32(secret)
-  return ok({ secret: typed, uri: factor.totpUri(typed, email.value) })
+  if (storedRows.length === 0) return refuse('H4021')
+  const secretText = factor.toBase32(secret)
+  return ok({ secret: secretText, uri: factor.totpUri(secretText, email.value) })
 }
 
 /** Turns on the authenticator app with its first correct code. Returns the recovery codes, which are shown only once. */
 export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async ({ ctx, input }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { id, accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { id, accountId } = currentSession.value
   const counted = await factor.countCode(ctx, accountId)
   if (!counted.ok) return counted
   const turnedOn = await inTransaction<CallData<typeof calls.turnOnSecondFactor>, ServiceFailure>(ctx.db, async (tx) => {
     const { createdAtMs, confirmedAtMs, sealed } = secondFactor
     await lockAccount(tx, accountId)
     const isOpen = and(isNull(confirmedAtMs), gt(createdAtMs, ctx.nowMs() - SECOND_FACTOR_SETUP_LIFETIME_MS))
-    const isIts = and(eq(secondFactor.accountId, accountId), isOpen)
-    const [found] = await tx.select({ sealed }).from(secondFactor).where(isIts)
-    if (found === undefined) return refuse('H4021')
-    const step = factor.stepOfCode(unseal(found.sealed, ctx.secret, accountId), input.code, ctx.nowMs())
+    const isPendingSetup = and(eq(secondFactor.accountId, accountId), isOpen)
+    const [pendingSetup] = await tx.select({ sealed }).from(secondFactor).where(isPendingSetup)
+    if (pendingSetup === undefined) return refuse('H4021')
+    const step = factor.stepOfCode(unseal(pendingSetup.sealed, ctx.secret, accountId), input.code, ctx.nowMs())
     if (step === undefined) return refuse('SECOND_FACTOR_WRONG', ['code'])
-    await tx.update(secondFactor).set({ confirmedAtMs: ctx.nowMs(), lastStep: step }).where(isIts)
+    await tx.update(secondFactor).set({ confirmedAtMs: ctx.nowMs(), lastStep: step }).where(isPendingSetup)
     await tx.update(session).set({ secondFactorAtMs: ctx.nowMs(), secondFactorId: factor.APP_FACTOR }).where(eq(session.id, id))
     await mailSecurityChange(tx, ctx, accountId, 'secondFactorOn')
     return ok({ recoveryCodes: await makeRecoveryCodes(tx, ctx, accountId) })
@@ -70,7 +70,7 @@ export const turnOnSecondFactor: Verb<typeof calls.turnOnSecondFactor> = async (
   return turnedOn
 }
 
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
+const CODE_LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
@@ -79,28 +79,28 @@ async function makeRecoveryCodes(tx: Transaction, ctx: Pick<Context, 'secret'>, 
   return codes
 }
 
-const LIKE_AN_APP_CODE = /^\d/
+const STARTS_WITH_DIGIT = /^\d/
 
 /**
  * Creates a recovery code of letters that are easy to tell apart. It begins with a letter, so no input field mistakes its start for an
  * app's code.
  */
 function makeRecoveryCode(): string {
-  const most = Math.floor(256 / LETTERS.length) * LETTERS.length
+  const byteLimit = Math.floor(256 / CODE_LETTERS.length) * CODE_LETTERS.length
   let code = ''
   while (code.length < RECOVERY_CODE_LENGTH) {
-    for (const byte of randomBytes(RECOVERY_CODE_LENGTH)) if (byte < most) code += LETTERS[byte % LETTERS.length] ?? ''
+    for (const byte of randomBytes(RECOVERY_CODE_LENGTH)) if (byte < byteLimit) code += CODE_LETTERS[byte % CODE_LETTERS.length] ?? ''
   }
-  return LIKE_AN_APP_CODE.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
+  return STARTS_WITH_DIGIT.test(code) ? makeRecoveryCode() : code.slice(0, RECOVERY_CODE_LENGTH)
 }
 
 /** Replaces the recovery codes; the old ones become invalid. Requires the password, and a code of the app or an old recovery code. */
 export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, input }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { id, accountId } = current.value
-  const known = await proveCurrent(ctx, current.value, input.currentPassword)
-  if (!known.ok) return known
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { id, accountId } = currentSession.value
+  const passwordCheck = await checkCurrentPassword(ctx, currentSession.value, input.currentPassword)
+  if (!passwordCheck.ok) return passwordCheck
   return factor.withCode(ctx, accountId, input.code, async (tx) => {
     await tx.update(session).set({ secondFactorAtMs: ctx.nowMs(), secondFactorId: factor.APP_FACTOR }).where(eq(session.id, id))
     await mailSecurityChange(tx, ctx, accountId, 'recoveryCodesRenewed')
@@ -109,9 +109,9 @@ export const renewCodes: Verb<typeof calls.renewRecoveryCodes> = async ({ ctx, i
 }
 
 export const turnOffSecondFactor: Verb<typeof calls.turnOffSecondFactor> = async ({ ctx, input }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { accountId } = currentSession.value
   return factor.withCode(ctx, accountId, input.code, async (tx) => {
     for (const table of [secondFactor, recoveryCode]) await tx.delete(table).where(eq(table.accountId, accountId))
     await tx.update(session).set({ secondFactorAtMs: null }).where(eq(session.accountId, accountId))

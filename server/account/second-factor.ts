@@ -13,8 +13,8 @@ export const APP_FACTOR = 'app'
 
 export async function hasSecondFactor({ db }: { readonly db: Database | Transaction }, accountId: string): Promise<boolean> {
   const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
-  const found = await db.select({ accountId: secondFactor.accountId }).from(secondFactor).where(isOn)
-  return found.length > 0
+  const rows = await db.select({ accountId: secondFactor.accountId }).from(secondFactor).where(isOn)
+  return rows.length > 0
 }
 
 /** Checks a code and runs work that requires it, in the transaction that consumes the code. */
@@ -26,11 +26,11 @@ export async function withCode<T>(
 ): Promise<Answer<T>> {
   const counted = await countCode(ctx, accountId)
   if (!counted.ok) return counted
-  const done = await inTransaction<T, ServiceFailure>(ctx.db, async (tx) => {
+  const result = await inTransaction<T, ServiceFailure>(ctx.db, async (tx) => {
     return (await spendCode(tx, ctx, accountId, code)) ? work(tx) : refuse('SECOND_FACTOR_WRONG', ['code'])
   })
-  if (done.ok) await counted.value.forgive()
-  return done
+  if (result.ok) await counted.value.forgive()
+  return result
 }
 
 /** Counts a try before the code is compared. Strangers cannot exhaust the tries of a known browser. */
@@ -54,22 +54,22 @@ export async function spendCode(
 
 async function spendAppCode(tx: Transaction, ctx: Pick<Context, 'secret' | 'nowMs'>, accountId: string, code: string): Promise<boolean> {
   const isOn = and(eq(secondFactor.accountId, accountId), isNotNull(secondFactor.confirmedAtMs))
-  const [found] = await tx.select({ sealed: secondFactor.sealed }).from(secondFactor).where(isOn)
-  if (found === undefined) return false
-  const step = stepOfCode(unseal(found.sealed, ctx.secret, accountId), code, ctx.nowMs())
+  const [factorRow] = await tx.select({ sealed: secondFactor.sealed }).from(secondFactor).where(isOn)
+  if (factorRow === undefined) return false
+  const step = stepOfCode(unseal(factorRow.sealed, ctx.secret, accountId), code, ctx.nowMs())
   if (step === undefined) return false
-  const used = await tx
+  const usedRows = await tx
     .update(secondFactor)
     .set({ lastStep: step })
     .where(and(isOn, lt(secondFactor.lastStep, step)))
     .returning({ accountId: secondFactor.accountId })
-  return used.length > 0
+  return usedRows.length > 0
 }
 
 async function spendRecoveryCode(tx: Transaction, ctx: Pick<Context, 'secret'>, accountId: string, code: string): Promise<boolean> {
-  const isIt = and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, hashRecoveryCode(ctx, accountId, code)))
-  const used = await tx.delete(recoveryCode).where(isIt).returning({ accountId: recoveryCode.accountId })
-  return used.length > 0
+  const isThisCode = and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, hashRecoveryCode(ctx, accountId, code)))
+  const usedRows = await tx.delete(recoveryCode).where(isThisCode).returning({ accountId: recoveryCode.accountId })
+  return usedRows.length > 0
 }
 
 export function hashRecoveryCode({ secret }: Pick<Context, 'secret'>, accountId: string, code: string): string {
@@ -77,8 +77,8 @@ export function hashRecoveryCode({ secret }: Pick<Context, 'secret'>, accountId:
 }
 
 export async function countRecoveryCodes(db: Database | Transaction, accountId: string): Promise<number> {
-  const [left] = await db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.accountId, accountId))
-  return left?.left ?? 0
+  const [countRow] = await db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.accountId, accountId))
+  return countRow?.left ?? 0
 }
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -98,12 +98,12 @@ export function totpCode(secret: Buffer, step: number): string {
 
 /** The time step in which a code is valid, now or within the clock tolerance; undefined for a wrong code. */
 export function stepOfCode(secret: Buffer, code: string, nowMs: number): number | undefined {
-  const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
-  const steps = Array.from({ length: 2 * SECOND_FACTOR_STEPS_APART + 1 }, (_, index) => now - SECOND_FACTOR_STEPS_APART + index)
-  return steps.findLast((step) => isSame(totpCode(secret, step), code))
+  const currentStep = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
+  const steps = Array.from({ length: 2 * SECOND_FACTOR_STEPS_APART + 1 }, (_, index) => currentStep - SECOND_FACTOR_STEPS_APART + index)
+  return steps.findLast((step) => isSameText(totpCode(secret, step), code))
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
 }
 

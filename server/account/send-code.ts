@@ -11,14 +11,14 @@ import { findAccount } from './find-account.ts'
 import { readEmail } from '#server/addresses/email-address.ts'
 
 /**
- * Creates a code and queues its mail, in one transaction. Without `text` it creates the code but sends no mail. Callers known to the
+ * Creates a code and queues its mail, in one transaction. Without `mailOf` it creates the code but sends no mail. Callers known to the
  * account are counted separately.
  */
 async function sendCode(
   ctx: Context,
   email: string,
   type: CodeType,
-  text: ((code: string) => MailText) | null,
+  mailOf: ((code: string) => MailText) | null,
   isKnown: boolean,
 ): Promise<Answer<{ resendAfterMs: number }>> {
   const sent = await inTransaction(ctx.db, async (tx) => {
@@ -28,7 +28,7 @@ async function sendCode(
       String(type),
       emailKey(email, ctx),
     ])
-    if (counted.ok && text !== null) await ctx.mailer.send(tx, { to: email, ...text(code.value) })
+    if (counted.ok && mailOf !== null) await ctx.mailer.send(tx, { to: email, ...mailOf(code.value) })
     return counted
   })
   if (!sent.ok) return sent
@@ -54,10 +54,10 @@ export async function sendVerificationCode({
 }: CallRequest<typeof verificationCall>): Promise<CallAnswer<typeof verificationCall>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.codesByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  const read = readEmail(email)
-  if (read === null) return refuse('H3000', ['email'])
+  const parsedEmail = readEmail(email)
+  if (parsedEmail === null) return refuse('H3000', ['email'])
   if ((await findAccount(ctx.db, email)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  return sendCode(ctx, read.address, CODE_TYPES.signUp, signUpMail, false)
+  return sendCode(ctx, parsedEmail.address, CODE_TYPES.signUp, signUpMail, false)
 }
 
 /** Sends a code for a new password at an operator's request; counted like any other code for that address. */

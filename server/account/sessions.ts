@@ -65,17 +65,17 @@ export async function openSession(
 
 /** Browser and system as display names, such as `Chrome on Linux`, from the user agent; '' if unknown. */
 export function deviceName(userAgent: string): string {
-  return [nameIn(BROWSERS, userAgent), nameIn(SYSTEMS, userAgent)].filter((name) => name !== '').join(' on ')
+  return [findName(BROWSERS, userAgent), findName(SYSTEMS, userAgent)].filter((name) => name !== '').join(' on ')
 }
 
-function nameIn(names: readonly (readonly [RegExp, string])[], userAgent: string): string {
+function findName(names: readonly (readonly [RegExp, string])[], userAgent: string): string {
   return names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? ''
 }
 
 export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getSessions>> {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { id, accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { id, accountId } = currentSession.value
   const sessions = await ctx.db
     .select({
       id: session.id,
@@ -96,19 +96,19 @@ export async function listSessions({ ctx }: { ctx: Context }): Promise<CallAnswe
  * session.
  */
 export async function endSessions({ ctx, input }: CallRequest<typeof endCall>): Promise<Answer<{ ended: number }>> {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { id, accountId } = current.value
-  const which = input.id === undefined ? ne(session.id, id) : eq(session.id, input.id)
-  const ended = await ctx.db.transaction(async (tx) => {
-    const isWhich = and(eq(session.accountId, accountId), which)
-    const gone = await tx.delete(session).where(isWhich).returning({ id: session.id })
-    if (input.id === undefined && gone.length > 0) await mailSecurityChange(tx, ctx, accountId, 'sessionsEnded')
-    return gone
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { id, accountId } = currentSession.value
+  const sessionFilter = input.id === undefined ? ne(session.id, id) : eq(session.id, input.id)
+  const endedSessions = await ctx.db.transaction(async (tx) => {
+    const isEnded = and(eq(session.accountId, accountId), sessionFilter)
+    const deletedSessions = await tx.delete(session).where(isEnded).returning({ id: session.id })
+    if (input.id === undefined && deletedSessions.length > 0) await mailSecurityChange(tx, ctx, accountId, 'sessionsEnded')
+    return deletedSessions
   })
-  if (input.id !== undefined && ended.length === 0) return refuse('H4001')
+  if (input.id !== undefined && endedSessions.length === 0) return refuse('H4001')
   if (input.id === id) ctx.setSession(null)
-  return ok({ ended: ended.length })
+  return ok({ ended: endedSessions.length })
 }
 
 /** Ends the session of the caller's cookie; succeeds without one. */

@@ -9,7 +9,7 @@ import { findProof, consumeProof } from './email-code.ts'
 import { enterAccount } from './enter-account.ts'
 import { claimEmail, renewHashes } from './email-owners.ts'
 import { findAccount } from './find-account.ts'
-import { provedQueue } from './login-limits.ts'
+import { accountQueue } from './login-limits.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 
 declare module '#server/verbs/services.ts' {
@@ -36,33 +36,33 @@ interface NewAccount {
 export async function createAccount(
   tx: Transaction,
   ctx: Pick<Context, 'config' | 'nowMs' | 'secret'>,
-  facts: NewAccount,
+  newAccount: NewAccount,
 ): Promise<Answer<string>> {
-  const { id = makeId() } = facts
+  const { id = makeId() } = newAccount
   const createdAtMs = ctx.nowMs()
-  const read = readEmail(facts.email)
-  if (read === null) return refuse('H3000', ['email'])
+  const parsedEmail = readEmail(newAccount.email)
+  if (parsedEmail === null) return refuse('H3000', ['email'])
   await tx.insert(owner).values({ id, createdAtMs })
-  const made = await tx
+  const insertedAccounts = await tx
     .insert(account)
-    .values({ ...facts, id, createdAtMs, email: read.address })
+    .values({ ...newAccount, id, createdAtMs, email: parsedEmail.address })
     .onConflictDoNothing()
     .returning({ id: account.id })
-  if (made.length === 0 || !(await claimEmail(tx, id, read))) return refuse('EMAIL_TAKEN', ['email'])
-  await renewHashes(tx, ctx.secret, [facts.email])
+  if (insertedAccounts.length === 0 || !(await claimEmail(tx, id, parsedEmail))) return refuse('EMAIL_TAKEN', ['email'])
+  await renewHashes(tx, ctx.secret, [newAccount.email])
   const points = ctx.config.welcomePointsAccount
-  if (points > 0 && (await isFirstOfMailbox(tx, facts.email, ctx.secret, createdAtMs)))
+  if (points > 0 && (await claimMailboxWelcome(tx, newAccount.email, ctx.secret, createdAtMs)))
     await appendEntries(tx, id, [{ kind: 'grant', amount: points, note: 'Welcome points' }], createdAtMs)
   return ok(id)
 }
 
-async function isFirstOfMailbox(tx: Transaction, email: string, secret: string, nowMs: number): Promise<boolean> {
-  const welcomed = await tx
+async function claimMailboxWelcome(tx: Transaction, email: string, secret: string, nowMs: number): Promise<boolean> {
+  const insertedWelcomes = await tx
     .insert(mailboxWelcome)
     .values({ mailboxHash: mailboxHash('welcome', email, secret), welcomedAtMs: nowMs })
     .onConflictDoNothing()
     .returning({ mailboxHash: mailboxWelcome.mailboxHash })
-  return welcomed.length > 0
+  return insertedWelcomes.length > 0
 }
 
 /** Creates an account for a proved address and logs in. The proof stays valid if this fails. */
@@ -70,14 +70,14 @@ export async function completeSignup({ ctx, input }: CallRequest<typeof call>): 
   const { registrationToken, firstName, lastName, password } = input
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.signUpByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted
-  const proved = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
-  if (proved === undefined) return refuse('PROOF_EXPIRED')
-  if ((await findAccount(ctx.db, proved)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
-  const hashed = await ctx.hashing.hash(password, provedQueue(ctx, proved))
-  if (!hashed.ok) return hashed
+  const provedEmail = await findProof(ctx.db, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
+  if (provedEmail === undefined) return refuse('PROOF_EXPIRED')
+  if ((await findAccount(ctx.db, provedEmail)) !== undefined) return refuse('EMAIL_TAKEN', ['email'])
+  const newHash = await ctx.hashing.hash(password, accountQueue(ctx, provedEmail))
+  if (!newHash.ok) return newHash
   return enterAccount(ctx, async (tx) => {
     const email = await consumeProof(tx, registrationToken, CODE_TYPES.signUp, ctx.nowMs())
     if (email === undefined) return refuse('PROOF_EXPIRED')
-    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: hashed.value, googleSub: null })
+    return createAccount(tx, ctx, { email, firstName, lastName, passwordHash: newHash.value, googleSub: null })
   })
 }

@@ -23,13 +23,13 @@ function plainAddress(address: string): string {
 }
 
 export function isLoopback(address: string): boolean {
-  const plain = plainAddress(address)
-  return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
+  const bareAddress = plainAddress(address)
+  return bareAddress === '::1' || (isIPv4(bareAddress) && bareAddress.startsWith('127.'))
 }
 
 /** An address for rate limits, as a keyed hash: the IPv4 address, or the /64 network of IPv6. */
 export function addressKey(address: string, secret: string): string {
-  return hidden(`address ${network(plainAddress(address), DEVICE_NETWORK_BITS)}`, secret)
+  return keyedHash(`address ${networkOf(plainAddress(address), DEVICE_NETWORK_BITS)}`, secret)
 }
 
 /** The key of a caller's address; null for this computer, whose callers share one unlimited address. */
@@ -39,34 +39,38 @@ export function limitedAddressKey(address: string, secret: string): string | nul
 
 /** The /56 network of an IPv6 customer; null for IPv4, where the address identifies the customer. */
 export function customerKey(address: string, secret: string): string | null {
-  const plain = plainAddress(address)
-  return isIPv6(plain) ? hidden(`customer ${network(plain, CUSTOMER_NETWORK_BITS)}`, secret) : null
+  const bareAddress = plainAddress(address)
+  return isIPv6(bareAddress) ? keyedHash(`customer ${networkOf(bareAddress, CUSTOMER_NETWORK_BITS)}`, secret) : null
 }
 
 /** The address block shown to users as a location, never the address itself; '' if it is unknown. Rule: docs/account.md, "Own account". */
 export function addressBlock(address: string): string {
-  const plain = plainAddress(address)
-  if (isLoopback(plain)) return LOCAL_ADDRESS_BLOCK
-  if (isIPv4(plain)) return plain.replace(/\d+$/, '*')
-  return isIPv6(plain) ? `${network(plain, SITE_NETWORK_BITS)}:*` : ''
+  const bareAddress = plainAddress(address)
+  if (isLoopback(bareAddress)) return LOCAL_ADDRESS_BLOCK
+  if (isIPv4(bareAddress)) return bareAddress.replace(/\d+$/, '*')
+  return isIPv6(bareAddress) ? `${networkOf(bareAddress, SITE_NETWORK_BITS)}:*` : ''
 }
 
-export function hidden(text: string, secret: string): string {
+export function keyedHash(text: string, secret: string): string {
   return createHmac('sha256', secret).update(text).digest('hex')
 }
 
 /** The first bits of an IPv6 address, as groups; an IPv4 address unchanged. */
-function network(address: string, bits: number): string {
+function networkOf(address: string, bits: number): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail = ''] = address.split('%', 1)[0]?.split('::') ?? []
-  const first = head === '' ? [] : head.split(':')
-  const last = tail === '' ? [] : tail.split(':')
-  const filled = [...first, ...Array.from({ length: IPV6_GROUPS - first.length - last.length }, () => '0'), ...last]
-  return filled
+  const [leadingText = '', trailingText = ''] = address.split('%', 1)[0]?.split('::') ?? []
+  const leadingGroups = leadingText === '' ? [] : leadingText.split(':')
+  const trailingGroups = trailingText === '' ? [] : trailingText.split(':')
+  const groups = [
+    ...leadingGroups,
+    ...Array.from({ length: IPV6_GROUPS - leadingGroups.length - trailingGroups.length }, () => '0'),
+    ...trailingGroups,
+  ]
+  return groups
     .slice(0, Math.ceil(bits / GROUP_BITS))
     .map((group, index) => {
-      const unused = Math.max(0, (index + 1) * GROUP_BITS - bits)
-      return ((Number.parseInt(group, 16) >> unused) << unused).toString(16)
+      const unusedBits = Math.max(0, (index + 1) * GROUP_BITS - bits)
+      return ((Number.parseInt(group, 16) >> unusedBits) << unusedBits).toString(16)
     })
     .join(':')
 }

@@ -10,18 +10,18 @@ export interface EmailAddress {
   readonly canonical: string
 }
 
-const CONTROL = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
+const CONTROL_CHARACTERS = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/u
 /** Signs that no host name contains. `domainToASCII` drops the text after `/`, `?` and `#`, and decodes the text after `%`. */
-const NOT_IN_HOSTS = /[/?#%]/
+const NON_HOST_CHARACTERS = /[/?#%]/
 
 /** Reads an address as entered or stored; null if no new account can have it. Rule: docs/account.md, "Spellings of an address". */
 export function readEmail(text: string): EmailAddress | null {
   const { local, domain } = splitEmail(removeInvisible(normalizeEmail(text)))
-  const ascii = readDomain(domain)
-  if (ascii === null || CONTROL.test(local)) return null
-  const address = `${local.normalize('NFC')}@${domainToUnicode(ascii)}`
+  const asciiDomain = readDomain(domain)
+  if (asciiDomain === null || CONTROL_CHARACTERS.test(local)) return null
+  const address = `${local.normalize('NFC')}@${domainToUnicode(asciiDomain)}`
   // Lower case can undo the normal form NFKC, so the text is normalised twice.
-  const canonical = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${ascii}`
+  const canonical = `${local.normalize('NFKC').toLowerCase().normalize('NFKC')}@${asciiDomain}`
   return isEmail(address) && isEmail(canonical) ? { address, canonical } : null
 }
 
@@ -56,14 +56,14 @@ export function withAsciiDomain(email: string): string {
 }
 
 function splitEmail(email: string): { readonly local: string; readonly domain: string } {
-  const at = email.lastIndexOf('@')
-  return { local: email.slice(0, Math.max(at, 0)), domain: email.slice(at + 1) }
+  const atIndex = email.lastIndexOf('@')
+  return { local: email.slice(0, Math.max(atIndex, 0)), domain: email.slice(atIndex + 1) }
 }
 
 /** A domain in ASCII; null for a numeric host, an empty label (such as a trailing dot), and any invalid domain. */
 function readDomain(domain: string): string | null {
-  if (NOT_IN_HOSTS.test(domain)) return null
-  const ascii = domainToASCII(domain)
-  const isNamed = isIP(ascii) === 0 && ascii.split('.').every((label) => label !== '')
-  return isNamed && domainToASCII(domainToUnicode(ascii)) === ascii ? ascii : null
+  if (NON_HOST_CHARACTERS.test(domain)) return null
+  const asciiDomain = domainToASCII(domain)
+  const isHostName = isIP(asciiDomain) === 0 && asciiDomain.split('.').every((label) => label !== '')
+  return isHostName && domainToASCII(domainToUnicode(asciiDomain)) === asciiDomain ? asciiDomain : null
 }

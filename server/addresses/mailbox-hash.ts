@@ -6,12 +6,12 @@ const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 /** The mailbox of an address, without a plus suffix and, for Gmail, without dots. Used for grants per mailbox. */
 export function mailboxOf(email: string): string {
-  const at = email.lastIndexOf('@')
-  if (at < 0) return email
-  const domain = email.slice(at + 1)
-  const name = email.slice(0, at)
-  const box = name.replace(/(?<=.)\+.*$/, '')
-  return DOTLESS_DOMAINS.has(domain) ? `${box.replaceAll('.', '')}@gmail.com` : `${box}@${domain}`
+  const atIndex = email.lastIndexOf('@')
+  if (atIndex < 0) return email
+  const domain = email.slice(atIndex + 1)
+  const localPart = email.slice(0, atIndex)
+  const mailboxName = localPart.replace(/(?<=.)\+.*$/, '')
+  return DOTLESS_DOMAINS.has(domain) ? `${mailboxName.replaceAll('.', '')}@gmail.com` : `${mailboxName}@${domain}`
 }
 
 export type MailboxUse = 'trial' | 'welcome' | 'promotion'
@@ -26,7 +26,7 @@ export function formerMailboxHash(use: MailboxUse, email: string, secret: string
   return hashOf(use, normalizeEmail(email), secret)
 }
 
-/** The current hash of a mailbox, and the hash of earlier builds: hashes that they stored cannot be converted. */
+/** The current hash of a mailbox, and the hash of earlier builds, which rows may still contain. */
 export function mailboxHashes(use: MailboxUse, email: string, secret: string): readonly string[] {
   return [mailboxHash(use, email, secret), formerMailboxHash(use, email, secret)]
 }

@@ -16,18 +16,18 @@ const CHECKOUT_OPEN_MS = 2 * ORDER_POLL_LIMIT_MS
 
 /** True if no plan runs and no open checkout could start one: nothing can be charged any more. */
 export async function hasEndedPayments(db: Database, ownerId: string, nowMs: number): Promise<boolean> {
-  const running = await db
+  const runningPlans = await db
     .select({ id: subscription.orderId })
     .from(subscription)
     .where(and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended')))
     .limit(1)
   const isOpen = and(isNotNull(payOrder.syncAtMs), gt(payOrder.createdAtMs, nowMs - CHECKOUT_OPEN_MS))
-  const open = await db
+  const openOrders = await db
     .select({ id: payOrder.id })
     .from(payOrder)
     .where(and(eq(payOrder.ownerId, ownerId), isOpen))
     .limit(1)
-  return running.length + open.length === 0
+  return runningPlans.length + openOrders.length === 0
 }
 
 /**

@@ -36,20 +36,20 @@ export async function readMargins(db: Database): Promise<Margins> {
         count(*) filter (where outcome = 'made' and cost_micros is null)::int as "withoutCost"
       from engine_order group by engine, model_name order by engine, model_name`,
   )
-  const paid = await queryRows<{ currencyCode: string; minor: number; points: number }>(
+  const paidRows = await queryRows<{ currencyCode: string; minor: number; points: number }>(
     db,
     sql`select currency_code as "currencyCode", sum(amount_cents - refunded_cents)::float8 as minor, sum(points - points_taken_back)::float8 as points
       from payment group by currency_code having sum(points - points_taken_back) > 0 order by currency_code`,
   )
-  const perPoint = paid.map(({ currencyCode, minor, points }) => ({
+  const pointPrices = paidRows.map(({ currencyCode, minor, points }) => ({
     currencyCode,
     perPoint: minor / 10 ** minorDigits(currencyCode) / points,
   }))
-  const inDollars = perPoint.find(({ currencyCode }) => currencyCode === BASE_CURRENCY)
-  return { models, usdPerPoint: inDollars?.perPoint ?? null, others: perPoint.filter((one) => one !== inDollars) }
+  const dollarPrice = pointPrices.find(({ currencyCode }) => currencyCode === BASE_CURRENCY)
+  return { models, usdPerPoint: dollarPrice?.perPoint ?? null, others: pointPrices.filter((price) => price !== dollarPrice) }
 }
 
-const HEAD = ['model', 'engine', 'made', 'failed', 'canceled', 'points', 'income', 'cost', 'margin']
+const COLUMN_HEADS = ['model', 'engine', 'made', 'failed', 'canceled', 'points', 'income', 'cost', 'margin']
 const UNKNOWN = '?'
 
 /** The lines of a table for the terminal; unknown values are question marks. */
@@ -59,22 +59,24 @@ export function marginLines({ models, usdPerPoint, others }: Margins): readonly 
     const income = usdPerPoint === null ? null : points * usdPerPoint
     const cost = withoutCost > 0 ? null : costMicros / MICROS_PER_DOLLAR
     const margin = income === null || cost === null ? null : income - cost
-    return [model, engine, made, failed, cancelled, points, ...[income, cost, margin].map(dollars)].map(String)
+    return [model, engine, made, failed, cancelled, points, ...[income, cost, margin].map(formatDollars)].map(String)
   })
-  const widths = HEAD.map((head, at) => Math.max(head.length, ...rows.map((row) => row[at]?.length ?? 0)))
-  const line = (cells: readonly string[]) =>
-    cells.map((cell, at) => (at < 2 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
+  const widths = COLUMN_HEADS.map((head, column) => Math.max(head.length, ...rows.map((row) => row[column]?.length ?? 0)))
+  const formatLine = (cells: readonly string[]) =>
+    cells.map((cell, column) => (column < 2 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  ')
   const value =
     usdPerPoint === null
       ? 'No payments in US dollars yet, so the value of a point is unknown.'
       : `Average income per point: $${usdPerPoint.toFixed(4)}.`
-  const unsaid = models.filter(({ withoutCost }) => withoutCost > 0).map(({ model, withoutCost }) => `${model} (${withoutCost})`)
+  const modelsWithoutCost = models.filter(({ withoutCost }) => withoutCost > 0).map(({ model, withoutCost }) => `${model} (${withoutCost})`)
   return [
-    line(HEAD),
-    ...rows.map(line),
+    formatLine(COLUMN_HEADS),
+    ...rows.map(formatLine),
     value,
     ...(others.length === 0 ? [] : [`Average per point in other currencies (not converted): ${others.map(perPointText).join(', ')}.`]),
-    ...(unsaid.length === 0 ? [] : [`Videos without a known cost: ${unsaid.join(', ')}. Set the cost per second in MODEL_COSTS.`]),
+    ...(modelsWithoutCost.length === 0
+      ? []
+      : [`Videos without a known cost: ${modelsWithoutCost.join(', ')}. Set the cost per second in MODEL_COSTS.`]),
   ]
 }
 
@@ -82,6 +84,6 @@ function perPointText({ currencyCode, perPoint }: Margins['others'][number]): st
   return `${perPoint.toFixed(minorDigits(currencyCode) + 2)} ${currencyCode}`
 }
 
-function dollars(value: number | null): string {
+function formatDollars(value: number | null): string {
   return value === null ? UNKNOWN : value.toFixed(2)
 }

@@ -4,7 +4,7 @@ import { requireOwner } from '#server/verbs/require-owner.ts'
 import { type CallAnswer, type CallRequest, ok, refuse } from '#server/verbs/verb.ts'
 import type { LedgerEntry, getLedger } from '#shared/api/user.ts'
 
-const DEFAULT_PAGE = 20
+const DEFAULT_PAGE_SIZE = 20
 const ENTRY_ID = /^\d{1,9}$/
 
 /** The caller's ledger entries, newest first. `start` is the id of the last entry on the previous page. */
@@ -12,7 +12,7 @@ export async function listLedger({ ctx, input }: CallRequest<typeof getLedger>):
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner
   if (input.start !== undefined && !ENTRY_ID.test(input.start)) return refuse('H3000', ['start'])
-  const limit = input.limit ?? DEFAULT_PAGE
+  const limit = input.limit ?? DEFAULT_PAGE_SIZE
   const rows = await ctx.db
     .select()
     .from(ledger)

@@ -33,18 +33,18 @@ export async function appendLocked(
 ): Promise<Answer<number>> {
   if (movements.length === 0) throw new Error('no movement to append')
   let sum = 0
-  const asked = movements.map((movement, at) => ({ ...movement, place: at + 1, sum: (sum += movement.amount) }))
-  const lowest = Math.min(...asked.map((movement) => movement.sum))
-  const appended = await append(tx, { ownerId, movements: JSON.stringify(asked), lowest, total: sum, nowMs })
-  const [last] = appended.toSorted((a, b) => b.seq - a.seq)
-  return last === undefined ? refuse('H4044') : ok(last.balance)
+  const movementRows = movements.map((movement, index) => ({ ...movement, place: index + 1, sum: (sum += movement.amount) }))
+  const lowestSum = Math.min(...movementRows.map((movement) => movement.sum))
+  const appendedRows = await insertEntries(tx, { ownerId, movements: JSON.stringify(movementRows), lowest: lowestSum, total: sum, nowMs })
+  const [lastEntry] = appendedRows.toSorted((a, b) => b.seq - a.seq)
+  return lastEntry === undefined ? refuse('H4044') : ok(lastEntry.balance)
 }
 
 /**
  * Appends all movements, or none if one of them would make the balance negative. The same statement also schedules the check of a low
  * balance: a second statement would delay every commit.
  */
-const append = defineStatement<
+const insertEntries = defineStatement<
   { readonly seq: number; readonly balance: number },
   { ownerId: string; movements: string; lowest: number; total: number; nowMs: number }
 >(

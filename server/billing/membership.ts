@@ -15,7 +15,7 @@ export interface Membership {
   readonly endsAtMs: number | null
   readonly everSubscribed: boolean
   /** The running plan; of several running plans, the plan that renews. Null if no plan runs. */
-  readonly current: SubscriptionRow | null
+  readonly currentPlan: SubscriptionRow | null
 }
 
 /**
@@ -27,8 +27,8 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
   if (row.state === 'past_due') {
     return row.cancelledAtMs === null ? row.periodEndMs + PAYMENT_GRACE_MS : Math.max(row.cancelledAtMs, row.periodEndMs)
   }
-  const isSilent = row.cancelledAtMs === null && nowMs >= row.periodEndMs
-  return isSilent ? row.periodEndMs + PAYMENT_GRACE_MS : row.periodEndMs
+  const isRenewalUnconfirmed = row.cancelledAtMs === null && nowMs >= row.periodEndMs
+  return isRenewalUnconfirmed ? row.periodEndMs + PAYMENT_GRACE_MS : row.periodEndMs
 }
 
 /**
@@ -36,14 +36,14 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
  * payment failed is past due, but has no payment.
  */
 export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
-  const known = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
-  const running = known.filter(({ untilMs }) => untilMs > nowMs)
+  const plansByEnd = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
+  const runningPlans = plansByEnd.filter(({ untilMs }) => untilMs > nowMs)
   return {
-    isActive: running.length > 0,
-    hasPackDiscount: running.some(({ row }) => row.state === 'active' || (row.state === 'past_due' && paidOrders.has(row.orderId))),
-    endsAtMs: known[0]?.untilMs ?? null,
+    isActive: runningPlans.length > 0,
+    hasPackDiscount: runningPlans.some(({ row }) => row.state === 'active' || (row.state === 'past_due' && paidOrders.has(row.orderId))),
+    endsAtMs: plansByEnd[0]?.untilMs ?? null,
     everSubscribed: rows.length > 0,
-    current: (running.find(({ row }) => doesRenew(row)) ?? running[0])?.row ?? null,
+    currentPlan: (runningPlans.find(({ row }) => doesRenew(row)) ?? runningPlans[0])?.row ?? null,
   }
 }
 
@@ -58,19 +58,19 @@ export function doesRenew({
 
 export async function readMembership(db: Database | Transaction, ownerId: string, nowMs: number): Promise<Membership> {
   const plans = await db.select().from(subscription).where(eq(subscription.ownerId, ownerId))
-  const paid = await db
+  const paidOrderRows = await db
     .selectDistinct({ orderId: payment.orderId })
     .from(payment)
     .where(and(eq(payment.ownerId, ownerId), gt(payment.cycle, 0)))
-  return membershipOf(plans, new Set(paid.map(({ orderId }) => orderId)), nowMs)
+  return membershipOf(plans, new Set(paidOrderRows.map(({ orderId }) => orderId)), nowMs)
 }
 
 export type SubscriptionRow = typeof subscription.$inferSelect
 
 /** Whether the user has requested the deletion of the account. Such an account cannot buy anything. */
 export async function isLeaving(db: Database | Transaction, accountId: string): Promise<boolean> {
-  const leaving = and(eq(account.id, accountId), isNotNull(account.deletesAtMs))
-  return (await db.select({ id: account.id }).from(account).where(leaving)).length > 0
+  const isDeletionRequested = and(eq(account.id, accountId), isNotNull(account.deletesAtMs))
+  return (await db.select({ id: account.id }).from(account).where(isDeletionRequested)).length > 0
 }
 
 export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer<typeof getPayInfo>> {
@@ -84,8 +84,8 @@ export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer
 /** Whether the account's mailbox has used its free week, in this account or another. */
 export async function hadTrial(db: Database | Transaction, secret: string, accountId: string): Promise<boolean> {
   const hashes = mailboxHashes('trial', await readEmailOf(db, accountId), secret)
-  const used = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(inArray(trialUse.emailHash, hashes))
-  return used.length > 0
+  const usedTrials = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(inArray(trialUse.emailHash, hashes))
+  return usedTrials.length > 0
 }
 
 export async function recordTrial(tx: Transaction, secret: string, accountId: string, nowMs: number): Promise<void> {
@@ -109,11 +109,11 @@ export async function stopRenewals(
   nowMs: number,
   orderId?: string,
 ): Promise<void> {
-  const isMeant = orderId === undefined ? undefined : eq(subscription.orderId, orderId)
-  const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'), isMeant)
-  const isUncalled = or(isNull(subscription.cancelledAtMs), eq(subscription.requestedStop, 'withdrawn'))
-  const isWanted = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isUncalled
-  const stopped = await tx
+  const isChosenPlan = orderId === undefined ? undefined : eq(subscription.orderId, orderId)
+  const isRunning = and(eq(subscription.ownerId, ownerId), ne(subscription.state, 'ended'), isChosenPlan)
+  const isNotCancelled = or(isNull(subscription.cancelledAtMs), eq(subscription.requestedStop, 'withdrawn'))
+  const isNotStopped = when === 'now' ? sql`${subscription.requestedStop} is distinct from 'now'` : isNotCancelled
+  const stoppedPlans = await tx
     .update(subscription)
     .set({
       requestedStop:
@@ -122,13 +122,13 @@ export async function stopRenewals(
       cancelledAtMs: sql`coalesce(${subscription.cancelledAtMs}, ${nowMs})`,
       syncAtMs: nowMs,
     })
-    .where(and(isRunning, isWanted))
+    .where(and(isRunning, isNotStopped))
     .returning({ orderId: subscription.orderId })
-  for (const row of stopped) await outdateReads(tx, row.orderId)
+  for (const row of stoppedPlans) await invalidateReads(tx, row.orderId)
 }
 
 /** Invalidates reads of the provider that are in progress: their answers may not include our latest request. Lock the owner first. */
-export async function outdateReads(tx: Transaction, orderId: string): Promise<void> {
+export async function invalidateReads(tx: Transaction, orderId: string): Promise<void> {
   await tx
     .update(payOrder)
     .set({ syncTries: sql`${payOrder.syncTries} + 1` })

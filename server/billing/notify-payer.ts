@@ -13,7 +13,7 @@ import type { PaymentRow } from './payments/record-payment.ts'
 /** Services that orders use outside a request. */
 export type OrderDeps = Pick<Services, 'db' | 'nowMs' | 'payment' | 'mailer' | 'secret' | 'log' | 'config'>
 
-/** Queues a mail to the payer in the transaction of the event. It is sent once, and only if the transaction commits. */
+/** Queues one mail to the payer for each notice. A mail is sent once, and only if the transaction commits. */
 export async function notifyPayer(
   tx: Transaction,
   { mailer, config }: Pick<OrderDeps, 'mailer' | 'config'>,
@@ -26,14 +26,14 @@ export async function notifyPayer(
   if (payer === undefined || !payer.email.includes('@')) return
   const plan = findSku(skuId)?.plan ?? null
   const origin = config.origins[0] ?? ''
-  for (const piece of notices) {
-    const running = 'subscription' in piece ? piece.subscription : null
-    const charged = running === null ? plan : (nextPlanOf(piece, running) ?? running.plan)
-    const price = await priceOf({ db: tx, config }, piece, charged)
-    const facts = { plan: charged ?? 'weekly', ...price, origin }
+  for (const notice of notices) {
+    const runningPlan = 'subscription' in notice ? notice.subscription : null
+    const chargedPlan = runningPlan === null ? plan : (nextPlanOf(notice, runningPlan) ?? runningPlan.plan)
+    const price = await priceOf({ db: tx, config }, notice, chargedPlan)
+    const facts = { plan: chargedPlan ?? 'weekly', ...price, origin }
     await mailer.send(tx, {
       to: payer.email,
-      ...payerMail(piece, 'payment' in piece ? planOfPayment(piece.payment, { skuId }) : plan, facts),
+      ...payerMail(notice, 'payment' in notice ? planOfPayment(notice.payment, { skuId }) : plan, facts),
     })
   }
 }
@@ -46,12 +46,12 @@ function nextPlanOf({ kind }: PayerNotice, { nextPlan }: SubscriptionRow): Plan 
 /**
  * The price of the next charge, which mails about a trial or a subscription contain. Mails about other payments contain the paid amount.
  */
-async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNotice, charged: Plan | null) {
-  const row = 'subscription' in piece ? piece.subscription : null
-  const begun = piece.kind === 'trial_begun' && charged !== null ? { orderId: piece.payment.orderId, plan: charged } : null
-  const of = row ?? begun
-  if (of === null || charged === null) return { amountCents: 0, currencyCode: '' }
-  const { priceCents: amountCents, currencyCode } = await priceOfPlan(deps, of, charged)
+async function priceOf(deps: Parameters<typeof priceOfPlan>[0], notice: PayerNotice, chargedPlan: Plan | null) {
+  const row = 'subscription' in notice ? notice.subscription : null
+  const startedTrial = notice.kind === 'trial_begun' && chargedPlan !== null ? { orderId: notice.payment.orderId, plan: chargedPlan } : null
+  const pricedPlan = row ?? startedTrial
+  if (pricedPlan === null || chargedPlan === null) return { amountCents: 0, currencyCode: '' }
+  const { priceCents: amountCents, currencyCode } = await priceOfPlan(deps, pricedPlan, chargedPlan)
   return { amountCents, currencyCode }
 }
 
@@ -59,7 +59,7 @@ async function priceOf(deps: Parameters<typeof priceOfPlan>[0], piece: PayerNoti
 function payerMail(notice: PayerNotice, plan: Plan | null, facts: texts.ChargeMail): MailText {
   switch (notice.kind) {
     case 'paid':
-      return receipt(notice.payment, plan, facts.origin)
+      return paymentReceiptMail(notice.payment, plan, facts.origin)
     case 'refunded':
     case 'refund_refused':
       return refundMail(notice, plan, facts.origin)
@@ -80,11 +80,11 @@ function payerMail(notice: PayerNotice, plan: Plan | null, facts: texts.ChargeMa
     case 'resumed':
       return texts.resumedMail({ ...facts, renewsAtMs: notice.subscription.periodEndMs })
     case 'ended':
-      return texts.planEndedMail({ ...facts, endedAtMs: endOf(notice.subscription) })
+      return texts.planEndedMail({ ...facts, endedAtMs: planEndMs(notice.subscription) })
   }
 }
 
-function receipt(row: PaymentRow, plan: Plan | null, origin: string): MailText {
+function paymentReceiptMail(row: PaymentRow, plan: Plan | null, origin: string): MailText {
   const { startsAtMs, endsAtMs } = row
   const period = startsAtMs === null || endsAtMs === null ? null : { startsAtMs, endsAtMs }
   const creditedItem = plan === null ? '' : creditedItemName(plan)
@@ -97,7 +97,7 @@ function refundMail({ kind, payment: row, refund }: Extract<PayerNotice, { refun
   return kind === 'refunded' ? refundedMail(facts) : refundRefusedMail(facts)
 }
 
-function endOf({ endedAtMs, periodEndMs }: SubscriptionRow): number {
+function planEndMs({ endedAtMs, periodEndMs }: SubscriptionRow): number {
   return endedAtMs ?? periodEndMs
 }
 

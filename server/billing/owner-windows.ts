@@ -2,29 +2,29 @@ import { setImmediate } from 'node:timers/promises'
 import { type AnyPgColumn, type Database, type SQL, asc, gt, sql } from '#server/database/database.ts'
 import { owner } from '#server/database/schema.ts'
 
-/** A range of owners: ids greater than the first, up to the second. */
+/** A range of owners: ids greater than `afterId`, up to and including `lastId`. */
 export interface OwnerWindow {
-  readonly after: string
-  readonly last: string
+  readonly afterId: string
+  readonly lastId: string
 }
 
-export function isIn(ownerId: AnyPgColumn | SQL, { after, last }: OwnerWindow): SQL {
-  return sql`${ownerId} > ${after} and ${ownerId} <= ${last}`
+export function isInWindow(ownerId: AnyPgColumn | SQL, { afterId, lastId }: OwnerWindow): SQL {
+  return sql`${ownerId} > ${afterId} and ${ownerId} <= ${lastId}`
 }
 
 /**
- * All owners, in groups. Statements of the embedded database block the event loop, so each group yields to other work. Rejects when
+ * All owners, in groups. A statement of the embedded database blocks the event loop, so other work runs between two groups. Rejects when
  * aborted.
  */
-export async function* ownerWindows(db: Database, atOnce: number, stopping?: AbortSignal): AsyncGenerator<OwnerWindow> {
-  let after = ''
+export async function* ownerWindows(db: Database, windowSize: number, stopSignal?: AbortSignal): AsyncGenerator<OwnerWindow> {
+  let afterId = ''
   for (;;) {
-    const next = db.select({ id: owner.id }).from(owner).where(gt(owner.id, after)).orderBy(asc(owner.id)).limit(atOnce)
-    const last = (await next).at(-1)?.id
-    if (last === undefined) return
-    yield { after, last }
-    after = last
+    const nextOwners = db.select({ id: owner.id }).from(owner).where(gt(owner.id, afterId)).orderBy(asc(owner.id)).limit(windowSize)
+    const lastId = (await nextOwners).at(-1)?.id
+    if (lastId === undefined) return
+    yield { afterId, lastId }
+    afterId = lastId
     await setImmediate()
-    stopping?.throwIfAborted()
+    stopSignal?.throwIfAborted()
   }
 }

@@ -6,7 +6,7 @@ import { receiveEvent } from './receive-event.ts'
 import { type Env, replyFailure } from '#server/http/reply.ts'
 
 const MAX_WEBHOOK_BYTES = 256 * 1024
-const STATUS = { forged: 401, old: 401, malformed: 400 } as const
+const FAILURE_STATUS = { forged: 401, old: 401, malformed: 400 } as const
 
 const webhookLimit = bodyLimit({
   maxSize: MAX_WEBHOOK_BYTES,
@@ -17,6 +17,6 @@ const webhookLimit = bodyLimit({
 export function mountPaymentWebhook(app: Hono<Env>, deps: OrderDeps): void {
   app.post(PAYMENT_WEBHOOK_PATH + deps.payment.id, webhookLimit, async (c) => {
     const received = await receiveEvent(deps, new Uint8Array(await c.req.arrayBuffer()), c.req.raw.headers)
-    return received.ok ? c.body(null, 200) : c.body(null, STATUS[received.error])
+    return received.ok ? c.body(null, 200) : c.body(null, FAILURE_STATUS[received.error])
   })
 }

@@ -2,10 +2,10 @@ import type { PlanFeature, SkuPageData } from '#shared/api/catalogue.ts'
 import { PAYMENT_GRACE_MS, WEEKLY_PLAN_POINTS, YEARLY_PLAN_POINTS } from '#shared/domain/membership-terms.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 
-const IN_BOTH = { basic: 'Included', premium: 'Included' } as const
+const INCLUDED_IN_BOTH = { basic: 'Included', premium: 'Included' } as const
 const GRACE_DAYS = PAYMENT_GRACE_MS / (24 * 60 * 60 * 1000)
 
-/** The features of the plans, line by line. Only features in these lines are restricted. */
+/** The features of both plans, one per row. A feature without a row is part of both plans. */
 export const PLAN_FEATURES: readonly PlanFeature[] = [
   {
     title: 'Points',
@@ -14,11 +14,11 @@ export const PLAN_FEATURES: readonly PlanFeature[] = [
     premium: `${WEEKLY_PLAN_POINTS} per week, or ${YEARLY_PLAN_POINTS.toLocaleString('en-US')} per year`,
   },
   { title: 'Point packs', icon: 'lucide:badge-percent', basic: 'Full price', premium: '50% off' },
-  { title: 'Image to video', icon: 'lucide:image-play', ...IN_BOTH },
-  { title: 'Start and end frame', icon: 'lucide:images', ...IN_BOTH },
-  { title: 'All templates', icon: 'lucide:layout-template', ...IN_BOTH },
-  { title: 'High-quality resources', icon: 'lucide:gem', ...IN_BOTH },
-  { title: 'Ongoing updates', icon: 'lucide:refresh-cw', ...IN_BOTH },
+  { title: 'Image to video', icon: 'lucide:image-play', ...INCLUDED_IN_BOTH },
+  { title: 'Start and end frame', icon: 'lucide:images', ...INCLUDED_IN_BOTH },
+  { title: 'All templates', icon: 'lucide:layout-template', ...INCLUDED_IN_BOTH },
+  { title: 'High-quality resources', icon: 'lucide:gem', ...INCLUDED_IN_BOTH },
+  { title: 'Ongoing updates', icon: 'lucide:refresh-cw', ...INCLUDED_IN_BOTH },
   { title: 'Support', icon: 'lucide:life-buoy', basic: 'Standard', premium: 'Priority' },
 ]
 

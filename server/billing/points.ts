@@ -16,11 +16,11 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
 }
 
 const pointsAndReserved = (
-  value: (of: 'ownerId') => Placeholder,
+  value: (parameter: 'ownerId') => Placeholder,
 ) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
   coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
 
-/** The statement also returns whether the owner is the visitor of the user token. */
+/** The caller's points. `isTokens`: whether the caller is the visitor of the user token. */
 const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ownerId: string; tokenSha256: string }>(
   'points of a caller',
   (value) => sql`select ${pointsAndReserved(value)}, exists (

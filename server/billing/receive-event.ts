@@ -13,13 +13,13 @@ export const MAX_TRIES = 20
  * sequence, delay and repetition of events do not matter.
  */
 export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: Headers): Promise<Result<null, EventFailure>> {
-  const read = deps.payment.readEvent(body, headers, deps.nowMs())
-  if (!read.ok) {
-    deps.log.warn({ provider: deps.payment.id, reason: read.error }, 'Payment webhook rejected')
-    return read
+  const eventResult = deps.payment.readEvent(body, headers, deps.nowMs())
+  if (!eventResult.ok) {
+    deps.log.warn({ provider: deps.payment.id, reason: eventResult.error }, 'Payment webhook rejected')
+    return eventResult
   }
-  const { eventId, type, payOrderId, subscriptionRef } = read.value
-  const stored = await deps.db
+  const { eventId, type, payOrderId, subscriptionRef } = eventResult.value
+  const storedRows = await deps.db
     .insert(paymentEvent)
     .values({
       provider: deps.payment.id,
@@ -32,7 +32,7 @@ export async function receiveEvent(deps: OrderDeps, body: Uint8Array, headers: H
     // A repeated delivery has the same event id.
     .onConflictDoNothing()
     .returning({ id: paymentEvent.id })
-  if (stored.length > 0) await processEvent(deps, read.value)
+  if (storedRows.length > 0) await processEvent(deps, eventResult.value)
   return ok(null)
 }
 
@@ -42,7 +42,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
   const synced = orderId === undefined ? undefined : await syncOrder(deps, orderId)
   if (orderId !== undefined) await followRefunds(deps, orderId)
   const isDone = synced?.ok === true || (synced?.ok === false && synced.error !== 'away' && synced.error !== 'contended')
-  const mine = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, event.eventId), isNull(paymentEvent.doneAtMs))
+  const isThisEvent = and(eq(paymentEvent.provider, deps.payment.id), eq(paymentEvent.id, event.eventId), isNull(paymentEvent.doneAtMs))
   await deps.db
     .update(paymentEvent)
     .set({
@@ -50,7 +50,7 @@ export async function processEvent(deps: OrderDeps, event: Omit<PaymentEvent, 't
       orderId: orderId ?? null,
       doneAtMs: isDone ? deps.nowMs() : sql`case when ${paymentEvent.tries} + 1 >= ${MAX_TRIES} then ${deps.nowMs()}::bigint end`,
     })
-    .where(mine)
+    .where(isThisEvent)
   if (!isDone) deps.log.warn({ eventId: event.eventId, orderId }, 'Payment webhook processing failed')
 }
 
@@ -58,10 +58,13 @@ async function orderOf(deps: OrderDeps, { payOrderId, subscriptionRef }: Omit<Pa
   // An event of a renewal has an order id that the provider generated, so the subscription identifies our order.
   if (payOrderId !== null && (subscriptionRef === null || (await isOrder(deps, payOrderId)))) return payOrderId
   if (subscriptionRef === null) return undefined
-  const [known] = await deps.db.select({ orderId: subscription.orderId }).from(subscription).where(eq(subscription.ref, subscriptionRef))
-  if (known !== undefined) return known.orderId
-  const named = await deps.payment.orderOfSubscription(subscriptionRef)
-  return named.ok ? named.value : undefined
+  const [knownPlan] = await deps.db
+    .select({ orderId: subscription.orderId })
+    .from(subscription)
+    .where(eq(subscription.ref, subscriptionRef))
+  if (knownPlan !== undefined) return knownPlan.orderId
+  const orderResult = await deps.payment.orderOfSubscription(subscriptionRef)
+  return orderResult.ok ? orderResult.value : undefined
 }
 
 async function isOrder({ db }: OrderDeps, id: string): Promise<boolean> {

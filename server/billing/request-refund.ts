@@ -16,13 +16,13 @@ import { type Refundable, findRefundable, hasOpenRequest, offerRefund } from './
 /** Requests a refund for the payer, for the amounts that the payer agreed to. */
 export async function requestOwnRefund({
   ctx,
-  input: { id: paymentId, reason, ...agreed },
+  input: { id: paymentId, reason, ...agreedAmounts },
 }: CallRequest<typeof refundCall>): Promise<CallAnswer<typeof refundCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId: ownerId } = session.value
   const id = sha256(`refund\n${ownerId}\n${ctx.idempotency?.key ?? ''}`)
-  return requestRefund(ctx, { id, paymentId, reason, by: 'payer', ownerId, agreed })
+  return requestRefund(ctx, { id, paymentId, reason, by: 'payer', ownerId, agreedAmounts })
 }
 
 interface RefundInput {
@@ -36,7 +36,7 @@ interface OwnRefund extends RefundInput {
   readonly by: 'payer'
   readonly ownerId: string
   /** The amounts that the page showed. */
-  readonly agreed: Pick<RefundOffer, 'amount' | 'points'>
+  readonly agreedAmounts: Pick<RefundOffer, 'amount' | 'points'>
 }
 
 interface OperatorRefund extends RefundInput {
@@ -53,53 +53,60 @@ interface OperatorRefund extends RefundInput {
  * refund any remaining amount, whatever the payment's age and number of refunds.
  */
 export async function requestRefund(ctx: OrderDeps, input: OwnRefund | OperatorRefund): Promise<CallAnswer<typeof refundCall>> {
-  const stored = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
-    const found = await findRefundable(tx, input.paymentId)
-    if (found === undefined || (input.by === 'payer' && input.ownerId !== found.payment.ownerId)) return refuse('ORDER_PARAM_ERROR', ['id'])
-    await lockOwner(tx, found.payment.ownerId)
-    const [known] = await tx.select().from(refundRequest).where(eq(refundRequest.id, input.id))
-    if (known !== undefined) return isSame(known, input) ? ok(known) : refuse('H3000', [IDEMPOTENCY_HEADER])
+  const storedRequest = await inTransaction(ctx.db, async (tx): Promise<Answer<RefundKey>> => {
+    const unlockedRefundable = await findRefundable(tx, input.paymentId)
+    if (unlockedRefundable === undefined || (input.by === 'payer' && input.ownerId !== unlockedRefundable.payment.ownerId))
+      return refuse('ORDER_PARAM_ERROR', ['id'])
+    await lockOwner(tx, unlockedRefundable.payment.ownerId)
+    const [knownRequest] = await tx.select().from(refundRequest).where(eq(refundRequest.id, input.id))
+    if (knownRequest !== undefined) return isSameRequest(knownRequest, input) ? ok(knownRequest) : refuse('H3000', [IDEMPOTENCY_HEADER])
     // The payment may have changed before this transaction locked the owner.
-    const current = await findRefundable(tx, input.paymentId)
-    if (current === undefined) return refuse('ORDER_PARAM_ERROR', ['id'])
-    const planned = input.by === 'payer' ? await planOwn(tx, ctx, current, input) : await planForOperator(tx, ctx, current, input)
-    if (!planned.ok) return planned
+    const refundable = await findRefundable(tx, input.paymentId)
+    if (refundable === undefined) return refuse('ORDER_PARAM_ERROR', ['id'])
+    const plannedRefund =
+      input.by === 'payer' ? await planOwnRefund(tx, ctx, refundable, input) : await planOperatorRefund(tx, ctx, refundable, input)
+    if (!plannedRefund.ok) return plannedRefund
     const { id, by, reason } = input
-    await storeRequest(tx, ctx, current, { id, by, reason, ...planned.value })
+    await storeRequest(tx, ctx, refundable, { id, by, reason, ...plannedRefund.value })
     if (input.by === 'operator') await input.record(tx)
-    return ok({ id, orderId: current.payment.orderId })
+    return ok({ id, orderId: refundable.payment.orderId })
   })
-  return stored.ok ? decided(ctx, stored.value) : stored
+  return storedRequest.ok ? sendRequest(ctx, storedRequest.value) : storedRequest
 }
 
 type RefundKey = Pick<RefundRow, 'id' | 'orderId'>
 type NewRequest = Pick<RefundRow, 'id' | 'by' | 'reason' | 'amountCents' | 'points' | 'endsPlan'>
-type Planned = Answer<Pick<NewRequest, 'amountCents' | 'points' | 'endsPlan'>>
+type PlannedRefund = Answer<Pick<NewRequest, 'amountCents' | 'points' | 'endsPlan'>>
 
-function isSame(known: RefundRow, input: OwnRefund | OperatorRefund): boolean {
-  if (known.paymentId !== input.paymentId || known.reason !== input.reason || known.by !== input.by) return false
-  if (input.by === 'operator') return known.amountCents === input.amountCents
-  return known.amountCents === input.agreed.amount && known.points === input.agreed.points
+function isSameRequest(knownRequest: RefundRow, input: OwnRefund | OperatorRefund): boolean {
+  if (knownRequest.paymentId !== input.paymentId || knownRequest.reason !== input.reason || knownRequest.by !== input.by) return false
+  if (input.by === 'operator') return knownRequest.amountCents === input.amountCents
+  return knownRequest.amountCents === input.agreedAmounts.amount && knownRequest.points === input.agreedAmounts.points
 }
 
-async function planOwn(tx: Transaction, ctx: OrderDeps, found: Refundable, { agreed }: OwnRefund): Promise<Planned> {
-  const offer = await offerRefund(tx, ctx, found)
+async function planOwnRefund(
+  tx: Transaction,
+  ctx: OrderDeps,
+  refundable: Refundable,
+  { agreedAmounts }: OwnRefund,
+): Promise<PlannedRefund> {
+  const offer = await offerRefund(tx, ctx, refundable)
   if (!offer.ok) return refuse(offer.error)
   const { amount: amountCents, points, endsPlan } = offer.value
-  return amountCents === agreed.amount && points === agreed.points ? ok({ amountCents, points, endsPlan }) : refuse('H4021')
+  return amountCents === agreedAmounts.amount && points === agreedAmounts.points ? ok({ amountCents, points, endsPlan }) : refuse('H4021')
 }
 
-async function planForOperator(
+async function planOperatorRefund(
   tx: Transaction,
-  { payment: service }: OrderDeps,
-  { payment: paid, provider, isPlanRunning }: Refundable,
+  { payment: paymentProvider }: OrderDeps,
+  { payment: paymentRow, provider, isPlanRunning }: Refundable,
   { amountCents, endsPlan }: OperatorRefund,
-): Promise<Planned> {
-  if (await hasOpenRequest(tx, paid.id)) return refuse('ORDER_STATUS_ERROR')
-  const isPossible = Number.isInteger(amountCents) && amountCents > 0 && amountCents <= paid.amountCents - paid.refundedCents
-  if (!isPossible || !service.can.has('refund') || service.id !== provider) return refuse('ORDER_CAN_NOT_REFUND')
-  const owed = pointsOfRefunded(paid, paid.refundedCents + amountCents) - paid.pointsTakenBack
-  const points = Math.max(0, Math.min(owed, (await pointsOf(tx, paid.ownerId)).points))
+): Promise<PlannedRefund> {
+  if (await hasOpenRequest(tx, paymentRow.id)) return refuse('ORDER_STATUS_ERROR')
+  const isPossible = Number.isInteger(amountCents) && amountCents > 0 && amountCents <= paymentRow.amountCents - paymentRow.refundedCents
+  if (!isPossible || !paymentProvider.can.has('refund') || paymentProvider.id !== provider) return refuse('ORDER_CAN_NOT_REFUND')
+  const owedPoints = pointsOfRefunded(paymentRow, paymentRow.refundedCents + amountCents) - paymentRow.pointsTakenBack
+  const points = Math.max(0, Math.min(owedPoints, (await pointsOf(tx, paymentRow.ownerId)).points))
   return ok({ amountCents, points, endsPlan: endsPlan && isPlanRunning })
 }
 
@@ -110,19 +117,19 @@ async function planForOperator(
 async function storeRequest(
   tx: Transaction,
   { nowMs }: Pick<Services, 'nowMs'>,
-  { payment: paid }: Refundable,
+  { payment: paymentRow }: Refundable,
   request: NewRequest,
 ): Promise<void> {
-  const { id: paymentId, orderId, ownerId, refundedCents: refundedBeforeCents } = paid
+  const { id: paymentId, orderId, ownerId, refundedCents: refundedBeforeCents } = paymentRow
   const atMs = nowMs()
   const row = { ...request, paymentId, orderId, ownerId, refundedBeforeCents, state: 'requested', requestedAtMs: atMs } as const
   await tx.insert(refundRequest).values({ ...row, syncAtMs: atMs })
-  if (request.points > 0) await withdrawPoints(tx, paid, request.points, atMs)
+  if (request.points > 0) await withdrawPoints(tx, paymentRow, request.points, atMs)
   if (request.endsPlan) await stopRenewals(tx, ownerId, 'period_end', atMs, orderId)
 }
 
 /** Sends the request to the provider at once, and returns its state. The payment rounds follow undecided refunds. */
-async function decided(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<CallAnswer<typeof refundCall>> {
+async function sendRequest(ctx: OrderDeps, { id, orderId }: RefundKey): Promise<CallAnswer<typeof refundCall>> {
   await followRefunds(ctx, orderId)
   const [row] = await ctx.db.select({ state: refundRequest.state }).from(refundRequest).where(eq(refundRequest.id, id))
   return row === undefined ? refuse('ORDER_PARAM_ERROR') : ok(row)

@@ -22,7 +22,7 @@ import type { PasswordHashing } from '../account/password-hashing.ts'
 import type { Logger } from '../telemetry/log.ts'
 import { confirmOperatorFactor } from '../operator/confirm-factor.ts'
 import { answerRequests } from '../operator/confirmation-requests.ts'
-import { issueMissing } from '../billing/invoices/issue-documents.ts'
+import { issueMissingDocuments } from '../billing/invoices/issue-documents.ts'
 import { LEDGER_CHECKS, requestLedgerCheck } from '../billing/rounds/check-ledger.ts'
 import { createInvoiceWriter } from '../billing/invoices/invoice-writer.ts'
 import { type Payment, openPayment } from '../billing/providers/open-payment.ts'
@@ -160,18 +160,18 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     metrics,
     log,
     version,
-    engineName: engines.configured.map(({ engine }) => engine.name).join(', '),
+    engineName: engines.all.map(({ name }) => name).join(', '),
     parameters: engines.parameters,
     awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
     modelWaits: createModelWaits(db, nowMs),
     dropWork(handle: string) {
       const noteFailure = (error: unknown) => log.warn({ err: error }, 'Remote job could not be canceled')
-      for (const { engine } of engines.configured) void engine.drop?.(handle).catch(noteFailure)
+      for (const engine of engines.all) void engine.drop?.(handle).catch(noteFailure)
     },
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
   // Issues missing documents before this process accepts a payment, so that numbers are in the order of payment.
-  await issueMissing(services)
+  await issueMissingDocuments(services)
   let isLeaving = false
   const isReady = () =>
     queryRows<{ writable: boolean }>(db, IS_WRITABLE).then(
@@ -203,7 +203,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
-    engines: engines.configured.map(({ engine }) => engine),
+    engines: engines.all,
     log,
     tracing,
     files,
@@ -232,7 +232,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       // Stopped before the queues, because its last poll may queue the ledger check after a crash.
       await runningProcess.stop()
       await boss.stop()
-      await Promise.all(engines.configured.map(({ engine }) => engine.close()))
+      await Promise.all(engines.all.map((engine) => engine.close()))
       await telemetry.stop()
       metrics.close()
     },

@@ -17,30 +17,30 @@ import { wordList } from '../variables/word-list.ts'
 import type { ServiceConfig } from '../verbs/services.ts'
 import { STORAGE_VARIABLES, s3Config } from '../media-store/storage-config.ts'
 import { readRecipient } from '../addresses/email-address.ts'
-import { PUBLIC_NEEDS, demandPublicNeeds, isForOthers, localOrigins } from './public-installation.ts'
+import { PUBLIC_NEEDS, demandPublicNeeds, isPublicOrigin, localOrigins } from './public-installation.ts'
 
 const DEFAULT_PORT = 8787
-const WELCOME_POINTS = 100
-const WELCOME_VISITORS_PER_DAY = 10
+const DEFAULT_WELCOME_POINTS = 100
+const DEFAULT_WELCOME_VISITORS_PER_DAY = 10
 const DEFAULT_MEDIA_BYTES_PER_ACCOUNT = 5 * 1024 ** 3
 const OPERATOR_MAX_LENGTH = 300
 /** The default number of database connections of a process. The connection that listens for notifications is not counted. */
-const CONNECTIONS = 10
+const DEFAULT_CONNECTIONS = 10
 const MOST_CONNECTIONS = 100
 /** The minimum time in s to accept requests after the stop signal: requests that were sent before the signal may not have arrived yet. */
 const LEAST_DRAIN_S = 1
 const MOST_DRAIN_S = 300
 /** With this value of `FFMPEG_PATH`, ffmpeg is neither used nor searched for. */
 const NO_FFMPEG = 'off'
-/** The highest number of gallery videos, more than the gallery has items. */
+/** The default of `SEED_VIDEOS`, above the number of gallery items, so that each item gets a video. */
 const ALL_SEED_VIDEOS = 999
 
-const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+const countWithDefault = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
 
-/** The work of a process: answer requests (web), render videos and scheduled work (worker), or both (all). */
+/** The work of a process: answer requests (web), render videos and run scheduled work (worker), or both (all). */
 const ROLES = ['all', 'web', 'worker'] as const
 
-function accountList(text: string): string[] {
+function readAccountList(text: string): string[] {
   return text.split(',').map(readRecipient)
 }
 
@@ -55,16 +55,16 @@ const environmentSchema = z.object({
     .default('')
     .transform(wordList)
     .pipe(z.array(z.enum(PUBLIC_NEEDS))),
-  TRUST_PROXY: count(0),
+  TRUST_PROXY: countWithDefault(0),
   DATABASE_URL: z.string().min(1).optional(),
   ...STORAGE_VARIABLES,
-  DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(CONNECTIONS),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(MOST_CONNECTIONS).default(DEFAULT_CONNECTIONS),
   DRAIN_S: z.coerce.number().min(0).max(MOST_DRAIN_S).default(LEAST_DRAIN_S),
   SIGN_MODE: z.enum(SIGN_MODES).default('enforce'),
-  WELCOME_POINTS_VISITOR: count(WELCOME_POINTS),
-  WELCOME_POINTS_ACCOUNT: count(WELCOME_POINTS),
-  WELCOME_VISITORS_PER_ADDRESS_PER_DAY: count(WELCOME_VISITORS_PER_DAY),
-  MEDIA_BYTES_PER_ACCOUNT: count(DEFAULT_MEDIA_BYTES_PER_ACCOUNT),
+  WELCOME_POINTS_VISITOR: countWithDefault(DEFAULT_WELCOME_POINTS),
+  WELCOME_POINTS_ACCOUNT: countWithDefault(DEFAULT_WELCOME_POINTS),
+  WELCOME_VISITORS_PER_ADDRESS_PER_DAY: countWithDefault(DEFAULT_WELCOME_VISITORS_PER_DAY),
+  MEDIA_BYTES_PER_ACCOUNT: countWithDefault(DEFAULT_MEDIA_BYTES_PER_ACCOUNT),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   RENDER_WORKERS: z.coerce
     .number()
@@ -73,7 +73,7 @@ const environmentSchema = z.object({
     .default(() => availableParallelism()),
   FFMPEG_PATH: z.string().min(1).optional(),
   DEPTH_MODEL: z.string().min(1).optional(),
-  SEED_VIDEOS: count(ALL_SEED_VIDEOS),
+  SEED_VIDEOS: countWithDefault(ALL_SEED_VIDEOS),
   COMPONENT_LOCALE: z.enum(COMPONENT_LOCALES).default(DEFAULT_COMPONENT_LOCALE),
   ...ENGINE_VARIABLES,
   ...PAYMENT_VARIABLES,
@@ -83,7 +83,7 @@ const environmentSchema = z.object({
   OPERATOR_NAME: z.string().max(OPERATOR_MAX_LENGTH).optional(),
   OPERATOR_EMAIL: z.email().optional(),
   OPERATOR_ADDRESS: z.string().max(OPERATOR_MAX_LENGTH).optional(),
-  OPERATOR_ACCOUNTS: z.string().min(1).transform(accountList).pipe(z.array(z.email())).default([]),
+  OPERATOR_ACCOUNTS: z.string().min(1).transform(readAccountList).pipe(z.array(z.email())).default([]),
   ...PUSH_VARIABLES,
   ...GOOGLE_VARIABLES,
   USAGE_TRACKER: z.enum(['on', 'off']).default('on'),
@@ -131,8 +131,8 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
 
 /** Parses the environment; throws one sentence per invalid variable. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
-  const parsed = environmentSchema.safeParse(filled)
+  const nonEmptyVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(nonEmptyVariables)
   if (!parsed.success) {
     throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
   }
@@ -140,7 +140,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((env.TLS_CERT === undefined) !== (env.TLS_KEY === undefined)) throw new Error('TLS_CERT and TLS_KEY must be set together.')
   if (env.ROLE !== 'all' && env.DATABASE_URL === undefined)
     throw new Error(`ROLE=${env.ROLE} needs DATABASE_URL. The embedded database supports only one process.`)
-  if (isForOthers(env.PUBLIC_ORIGIN)) demandPublicNeeds(env)
+  if (isPublicOrigin(env.PUBLIC_ORIGIN)) demandPublicNeeds(env)
   const tls = env.TLS_CERT === undefined || env.TLS_KEY === undefined ? undefined : { certPath: env.TLS_CERT, keyPath: env.TLS_KEY }
   const origins = env.PUBLIC_ORIGIN === undefined ? localOrigins(env.PORT, tls !== undefined) : [new URL(env.PUBLIC_ORIGIN).origin]
   const operator = { name: env.OPERATOR_NAME ?? null, email: env.OPERATOR_EMAIL ?? null, address: env.OPERATOR_ADDRESS ?? null }
@@ -177,7 +177,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       isTls: tls !== undefined,
       origin: origins[0] ?? '',
       isLocalOnly,
-      isPublic: isForOthers(env.PUBLIC_ORIGIN),
+      isPublic: isPublicOrigin(env.PUBLIC_ORIGIN),
       isOfFleet: env.ROLE !== 'all',
       servesRequests: env.ROLE !== 'worker',
     }),

@@ -10,8 +10,8 @@ interface PublicNeeds {
   readonly OPERATOR_EMAIL?: string | undefined
 }
 
-/** Whether this origin means that users on other computers are expected. */
-export function isForOthers(publicOrigin: string | undefined): boolean {
+/** Whether the app at this origin is for users on other computers. */
+export function isPublicOrigin(publicOrigin: string | undefined): boolean {
   return publicOrigin !== undefined && !LOCAL_HOSTS.includes(new URL(publicOrigin).hostname)
 }
 
@@ -21,12 +21,12 @@ export function localOrigins(port: number, isTls: boolean): readonly string[] {
 }
 
 /** Throws one sentence that names the missing variable. */
-export function demandPublicNeeds({ PUBLIC_WITHOUT: without, SMTP_URL, OPERATOR_NAME, OPERATOR_EMAIL }: PublicNeeds): void {
-  if (SMTP_URL === undefined && !without.includes('mail'))
+export function demandPublicNeeds({ PUBLIC_WITHOUT: waivedNeeds, SMTP_URL, OPERATOR_NAME, OPERATOR_EMAIL }: PublicNeeds): void {
+  if (SMTP_URL === undefined && !waivedNeeds.includes('mail'))
     throw new Error(
       'SMTP_URL: PUBLIC_ORIGIN is set, but without a mail server nobody gets login codes or receipts. Set SMTP_URL, or PUBLIC_WITHOUT=mail.',
     )
-  if ((OPERATOR_NAME === undefined || OPERATOR_EMAIL === undefined) && !without.includes('operator'))
+  if ((OPERATOR_NAME === undefined || OPERATOR_EMAIL === undefined) && !waivedNeeds.includes('operator'))
     throw new Error(
       'OPERATOR_NAME: PUBLIC_ORIGIN is set, but users cannot see who runs the site. Set OPERATOR_NAME and OPERATOR_EMAIL, or PUBLIC_WITHOUT=operator.',
     )

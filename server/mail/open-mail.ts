@@ -34,7 +34,7 @@ export interface MailConfig {
   readonly mailFrom: string
 }
 
-interface Deps {
+interface MailDeps {
   readonly db: Database
   readonly config: MailConfig & Pick<ServiceConfig, 'isLocalOnly'>
   readonly onTried: (outcome: MailOutcome) => void
@@ -56,7 +56,7 @@ export async function openMail({
   tracing,
   signals,
   isDelivering,
-}: Deps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
+}: MailDeps): Promise<{ readonly mailer: Mailer; stop: () => Promise<void> }> {
   if (!isDelivering) return { mailer: createMailer(nowMs), stop: async () => {} }
   if (config.smtpUrl !== undefined) {
     const delivery = deliverMail({ db, onTried, nowMs, log, tracing, post: await createSmtpPost(config.smtpUrl, config.mailFrom) })
@@ -73,9 +73,9 @@ async function createSmtpPost(smtpUrl: string, from: string): Promise<Post> {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, { from, headers: { 'Auto-Submitted': 'auto-generated' } })
   return async ({ recipient, subject, body, replyTo, unsubscribeUrl }, signal) => {
-    const answerTo = replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }
+    const replyToField = replyTo === null ? {} : { replyTo: { name: '', address: replyTo } }
     const headers = unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl)
-    await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body, headers, ...answerTo, signal })
+    await transport.sendMail({ to: { name: '', address: recipient }, subject, text: body, headers, ...replyToField, signal })
   }
 }
 
@@ -123,9 +123,9 @@ interface DeliverMailDeps {
  * after a crash it becomes due again. A mail may be sent twice, but is never lost.
  */
 export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
-  async function sendOne({ id, attempts, ...message }: Message, stopping: AbortSignal): Promise<MailOutcome> {
+  async function sendOne({ id, attempts, ...message }: Message, stopSignal: AbortSignal): Promise<MailOutcome> {
     try {
-      await within(SEND_TIMEOUT_MS, stopping, (signal) => post(message, signal))
+      await within(SEND_TIMEOUT_MS, stopSignal, (signal) => post(message, signal))
       await db.delete(mail).where(eq(mail.id, id))
       log.info({ attempts }, 'Email sent')
       return 'sent'
@@ -144,11 +144,11 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
 
   return deliverDue({
     atOnce: 1,
-    async sendNext(stopping) {
-      const message = await claimDue(db, nowMs())
+    async sendNext(stopSignal) {
+      const message = await claimDueMail(db, nowMs())
       if (message === undefined) return false
       await tracing.span({ kind: 'work', name: 'mail', facts: { 'kinora.attempt': message.attempts } }, async (span) => {
-        const outcome = await sendOne(message, stopping)
+        const outcome = await sendOne(message, stopSignal)
         onTried(outcome)
         span.note({ 'kinora.outcome': outcome })
         if (outcome !== 'sent') span.fail()
@@ -159,20 +159,20 @@ export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverM
   })
 }
 
-async function claimDue(db: Database, nowMs: number): Promise<Message | undefined> {
-  const next = db
+async function claimDueMail(db: Database, nowMs: number): Promise<Message | undefined> {
+  const nextMail = db
     .select({ id: mail.id })
     .from(mail)
     .where(lte(mail.dueAtMs, nowMs))
     .orderBy(asc(mail.dueAtMs))
     .limit(1)
     .for('update', { skipLocked: true })
-  const [claimed] = await db
+  const [claimedMail] = await db
     .update(mail)
     .set({ attempts: sql`${mail.attempts} + 1`, dueAtMs: nowMs + LEASE_MS })
-    .where(and(eq(mail.id, next), lte(mail.dueAtMs, nowMs)))
+    .where(and(eq(mail.id, nextMail), lte(mail.dueAtMs, nowMs)))
     .returning()
-  return claimed
+  return claimedMail
 }
 
 /** The codes of a mail server's error. Its text is not logged, because it may contain the address. */

@@ -20,8 +20,8 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
   if (!ctx.config.hasUsageTracker) return refuse('H4001')
   const { common, events } = input
   const nowMs = ctx.nowMs()
-  const allowed = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
-  if (!allowed.ok) return allowed
+  const counted = await countTry(ctx.db, nowMs, LIMITS.trackByAddress, [callerKey(ctx)])
+  if (!counted.ok) return counted
   const { appInstanceId, businessUserId, language, deviceSize, appVersion, trackerVersion } = common
   const device = { appInstanceId, hasAccount: businessUserId !== '', language, deviceSize, appVersion, trackerVersion }
   const rows = events.map((event) => Object.assign({ receivedAtMs: nowMs }, device, event))
@@ -30,13 +30,13 @@ export async function storeUsage({ ctx, input }: CallRequest<typeof trackUsage>)
   return ok({})
 }
 
-const SHOWN = 200
+const MAX_LISTED = 200
 
 export type StoredUsage = typeof usageEvent.$inferSelect
 
 /** The latest events, newest first. The caller must have checked that the request comes from localhost. */
 export function listUsage({ db }: Pick<Services, 'db'>): Promise<StoredUsage[]> {
-  return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(SHOWN)
+  return db.select().from(usageEvent).orderBy(desc(usageEvent.receivedAtMs), desc(usageEvent.atMs)).limit(MAX_LISTED)
 }
 
 const MAX_USER_AGENT = 300

@@ -22,8 +22,8 @@ export const adjustPoints: OperatorVerb<typeof changePoints> = async ({ ctx, inp
     const movement = { kind: amount > 0 ? 'grant' : 'expiry', amount, note: reason } as const
     const balance = await appendLocked(tx, id, [movement], ctx.nowMs())
     if (!balance.ok) return balance
-    const [line] = await tx.select({ seq: ledger.seq }).from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.seq)).limit(1)
-    const detail = { amount, reason, line: line?.seq ?? 0 }
+    const [lastEntry] = await tx.select({ seq: ledger.seq }).from(ledger).where(eq(ledger.ownerId, id)).orderBy(desc(ledger.seq)).limit(1)
+    const detail = { amount, reason, line: lastEntry?.seq ?? 0 }
     await recordAct(tx, ctx, operator, { act: 'points', subject: 'account', subjectId: id, detail })
     return ok({ balance: balance.value })
   })
@@ -37,13 +37,13 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
   if (id === operator.accountId) return refuse('H4021')
   return inTransaction(ctx.db, async (tx) => {
     const nowMs = ctx.nowMs()
-    const isOther = isDisabled ? isNull(account.disabledAtMs) : isNotNull(account.disabledAtMs)
-    const [changed] = await tx
+    const isStateDifferent = isDisabled ? isNull(account.disabledAtMs) : isNotNull(account.disabledAtMs)
+    const [changedAccount] = await tx
       .update(account)
       .set({ disabledAtMs: isDisabled ? nowMs : null })
-      .where(and(eq(account.id, id), isOther))
+      .where(and(eq(account.id, id), isStateDifferent))
       .returning({ email: account.email })
-    if (changed === undefined) return (await isAccount(tx, id)) ? ok({}) : refuse('H3015')
+    if (changedAccount === undefined) return (await isAccount(tx, id)) ? ok({}) : refuse('H3015')
     if (isDisabled) {
       await tx.delete(session).where(eq(session.accountId, id))
       await lockOwner(tx, id)
@@ -51,8 +51,8 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
       await closeOpenOrders(tx, id, nowMs)
     }
     // An account in erasure has no address any more.
-    if (changed.email.includes('@'))
-      await ctx.mailer.send(tx, { to: changed.email, ...(isDisabled ? disabledMail(reason) : enabledMail(reason)) })
+    if (changedAccount.email.includes('@'))
+      await ctx.mailer.send(tx, { to: changedAccount.email, ...(isDisabled ? disabledMail(reason) : enabledMail(reason)) })
     await recordAct(tx, ctx, operator, { act: isDisabled ? 'disable' : 'enable', subject: 'account', subjectId: id, detail: { reason } })
     return ok({})
   })
@@ -114,20 +114,20 @@ export const sendMailAgain: OperatorVerb<typeof resendMail> = async ({ ctx, inpu
 }
 
 async function sendReceipt(tx: Transaction, ctx: Context, paymentId: string): Promise<Answer<null>> {
-  const [found] = await tx
+  const [receiptRow] = await tx
     .select({ payment, order: payOrder, email: account.email })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .innerJoin(account, eq(account.id, payment.ownerId))
     .where(eq(payment.id, paymentId))
-  if (found === undefined) return refuse('H4023')
-  await notifyPayer(tx, ctx, found.order, [{ kind: 'paid', payment: found.payment }])
+  if (receiptRow === undefined) return refuse('H4023')
+  await notifyPayer(tx, ctx, receiptRow.order, [{ kind: 'paid', payment: receiptRow.payment }])
   return ok(null)
 }
 
 async function sendReset(tx: Transaction, ctx: Context, accountId: string): Promise<Answer<null>> {
-  const [found] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId))
-  return found === undefined ? refuse('H3015') : sendResetCodeTo(tx, ctx, found.email)
+  const [accountRow] = await tx.select({ email: account.email }).from(account).where(eq(account.id, accountId))
+  return accountRow === undefined ? refuse('H3015') : sendResetCodeTo(tx, ctx, accountRow.email)
 }
 
 /** Refunds a payment, whatever its age and number of refunds, once per key. */

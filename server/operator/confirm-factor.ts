@@ -27,24 +27,24 @@ type Deps = Pick<Context, 'secret' | 'nowMs'> & { readonly db: Database; readonl
 /** Allows one second factor of an operator to open the console at once, and logs it. Rule: docs/operator.md, "Who". */
 export async function confirmOperatorFactor(deps: Deps, { email, code }: ConfirmationRequest): Promise<ConfirmationResult> {
   const { db, operatorAccounts, nowMs } = deps
-  if (!includesRecipient(operatorAccounts, email)) return refused(`${email} is not in OPERATOR_ACCOUNTS of this server.`)
+  if (!includesRecipient(operatorAccounts, email)) return refusedResult(`${email} is not in OPERATOR_ACCOUNTS of this server.`)
   return db.transaction(async (tx) => {
-    const found = await findAccount(tx, email)
-    if (found === undefined || !includesRecipient(operatorAccounts, found.email))
-      return refused(`There is no account with the address ${email}.`)
-    await lockAccount(tx, found.id)
-    const factors = await listFactors(tx, found.id)
-    const factor = factors.find((each) => factorCode(deps, found.id, each) === code)
+    const operatorAccount = await findAccount(tx, email)
+    if (operatorAccount === undefined || !includesRecipient(operatorAccounts, operatorAccount.email))
+      return refusedResult(`There is no account with the address ${email}.`)
+    await lockAccount(tx, operatorAccount.id)
+    const factors = await listFactors(tx, operatorAccount.id)
+    const factor = factors.find((candidate) => factorCode(deps, operatorAccount.id, candidate) === code)
     if (factor === undefined)
-      return refused(`${email} has no second factor with the code ${code}. Find the code in the security settings of the account.`)
+      return refusedResult(`${email} has no second factor with the code ${code}. Find the code in the security settings of the account.`)
     const name = factor.name === '' ? 'authenticator app' : `passkey “${factor.name}”`
-    if (isTrustedFactor(factor, nowMs())) return trusted(`The ${name} of ${email} can already open the operator console.`)
-    await confirmFactor(tx, found.id, factor.id, nowMs())
-    const what = { act: 'confirm_factor', subject: 'account', subjectId: found.id } as const
-    await recordAct(tx, deps, { accountId: SHELL_OPERATOR }, { ...what, detail: { factor: factor.name === '' ? 'app' : 'passkey' } })
-    return trusted(`Confirmed: the ${name} of ${email} can now open the operator console.`)
+    if (isTrustedFactor(factor, nowMs())) return trustedResult(`The ${name} of ${email} can already open the operator console.`)
+    await confirmFactor(tx, operatorAccount.id, factor.id, nowMs())
+    const act = { act: 'confirm_factor', subject: 'account', subjectId: operatorAccount.id } as const
+    await recordAct(tx, deps, { accountId: SHELL_OPERATOR }, { ...act, detail: { factor: factor.name === '' ? 'app' : 'passkey' } })
+    return trustedResult(`Confirmed: the ${name} of ${email} can now open the operator console.`)
   })
 }
 
-const trusted = (sentence: string): ConfirmationResult => ({ isTrusted: true, sentence })
-const refused = (sentence: string): ConfirmationResult => ({ isTrusted: false, sentence })
+const trustedResult = (sentence: string): ConfirmationResult => ({ isTrusted: true, sentence })
+const refusedResult = (sentence: string): ConfirmationResult => ({ isTrusted: false, sentence })

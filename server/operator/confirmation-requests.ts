@@ -10,16 +10,16 @@ import type { ConfirmationRequest, ConfirmationResult } from './confirm-factor.t
  * read. The server deletes the file, handles the request once, and writes the result beside it.
  */
 const FOLDER = 'operator-requests'
-const REQUEST = '.request.json'
-const RESULT = '.result.json'
-const OWNER_ALONE = 0o700
-const FILE_OF_OWNER = 0o600
-const FOR_OTHERS = 0o077
+const REQUEST_SUFFIX = '.request.json'
+const RESULT_SUFFIX = '.result.json'
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+const OTHER_USERS_BITS = 0o077
 /** The interval at which the server checks for requests, in ms. */
-const POLL_EVERY_MS = 1000
+const SERVER_POLL_MS = 1000
 /** How long a request is valid, and how long the command waits for its result, in ms. */
-const WAIT_MS = 20_000
-const ASK_EVERY_MS = 100
+const REQUEST_LIFETIME_MS = 20_000
+const COMMAND_POLL_MS = 100
 
 const requestSchema = z.object({ email: z.string(), code: z.string(), expiresAtMs: z.number() })
 const resultSchema = z.object({ isTrusted: z.boolean(), sentence: z.string() })
@@ -28,24 +28,24 @@ const resultSchema = z.object({ isTrusted: z.boolean(), sentence: z.string() })
 export async function askRunningServer(
   dataDir: string,
   request: ConfirmationRequest,
-  waitMs = WAIT_MS,
+  waitMs = REQUEST_LIFETIME_MS,
 ): Promise<ConfirmationResult | undefined> {
   const folder = path.join(dataDir, FOLDER)
   const owner = fs.statSync(dataDir)
-  fs.mkdirSync(folder, { recursive: true, mode: OWNER_ALONE })
-  giveTo(folder, owner)
-  const base = path.join(folder, randomUUID())
-  const untilMs = Date.now() + waitMs
+  fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  changeOwner(folder, owner)
+  const basePath = path.join(folder, randomUUID())
+  const deadlineMs = Date.now() + waitMs
   try {
-    writeWhole(base + REQUEST, { ...request, expiresAtMs: untilMs }, owner)
-    while (Date.now() < untilMs) {
-      await setTimeout(ASK_EVERY_MS)
-      const result = readOnce(base + RESULT, resultSchema)
+    writeAtomically(basePath + REQUEST_SUFFIX, { ...request, expiresAtMs: deadlineMs }, owner)
+    while (Date.now() < deadlineMs) {
+      await setTimeout(COMMAND_POLL_MS)
+      const result = readOnce(basePath + RESULT_SUFFIX, resultSchema)
       if (result !== undefined) return result
     }
     return undefined
   } finally {
-    for (const end of [REQUEST, RESULT]) fs.rmSync(base + end, { force: true })
+    for (const suffix of [REQUEST_SUFFIX, RESULT_SUFFIX]) fs.rmSync(basePath + suffix, { force: true })
     removeIfEmpty(folder)
   }
 }
@@ -57,7 +57,7 @@ interface AnsweringDeps {
 }
 
 export interface AnsweredRequests {
-  /** Handles waiting requests now, instead of within a second. */
+  /** Handles the waiting requests at once, without waiting for the timer. */
   poll(): Promise<void>
   stop(): Promise<void>
 }
@@ -66,27 +66,27 @@ export interface AnsweredRequests {
 export function answerRequests({ dataDir, answer, onError }: AnsweringDeps): AnsweredRequests {
   const folder = path.join(dataDir, FOLDER)
   fs.rmSync(folder, { recursive: true, force: true })
-  let polling = Promise.resolve()
+  let currentPoll = Promise.resolve()
 
-  async function handleAll(): Promise<void> {
+  async function handleRequests(): Promise<void> {
     for (const name of filesIn(folder)) {
-      if (!name.endsWith(REQUEST)) continue
+      if (!name.endsWith(REQUEST_SUFFIX)) continue
       const file = path.join(folder, name)
-      const isOfOwner = isPrivate(file)
+      const isPrivateFile = isPrivate(file)
       const request = readOnce(file, requestSchema)
-      if (request === undefined || !isOfOwner || request.expiresAtMs < Date.now()) continue
+      if (request === undefined || !isPrivateFile || request.expiresAtMs < Date.now()) continue
       const result = await answer(request)
-      writeWhole(file.slice(0, -REQUEST.length) + RESULT, result, fs.statSync(folder))
+      writeAtomically(file.slice(0, -REQUEST_SUFFIX.length) + RESULT_SUFFIX, result, fs.statSync(folder))
     }
   }
 
-  const poll = () => (polling = polling.then(handleAll).catch(onError))
-  const timer = setInterval(() => void poll(), POLL_EVERY_MS)
+  const poll = () => (currentPoll = currentPoll.then(handleRequests).catch(onError))
+  const timer = setInterval(() => void poll(), SERVER_POLL_MS)
   return {
     poll,
     async stop() {
       clearInterval(timer)
-      await polling
+      await currentPoll
     },
   }
 }
@@ -102,9 +102,9 @@ function filesIn(folder: string): readonly string[] {
 
 /** Whether a file belongs to this user and no other user can read it. Always true on Windows, which has neither owners nor modes. */
 function isPrivate(file: string): boolean {
-  const found = fs.lstatSync(file, { throwIfNoEntry: false })
-  if (found === undefined || !found.isFile()) return false
-  return process.getuid === undefined || (found.uid === process.getuid() && (found.mode & FOR_OTHERS) === 0)
+  const stats = fs.lstatSync(file, { throwIfNoEntry: false })
+  if (stats === undefined || !stats.isFile()) return false
+  return process.getuid === undefined || (stats.uid === process.getuid() && (stats.mode & OTHER_USERS_BITS) === 0)
 }
 
 /** Deletes a file and returns its contents; undefined if it is missing or invalid. */
@@ -124,15 +124,15 @@ function readOnce<T>(file: string, schema: z.ZodType<T>): T | undefined {
 }
 
 /** Writes a file under another name first, so that no reader finds a partial file. */
-function writeWhole(file: string, value: object, owner: fs.Stats): void {
-  const part = `${file}.part`
-  fs.writeFileSync(part, JSON.stringify(value), { mode: FILE_OF_OWNER, flag: 'wx' })
-  giveTo(part, owner)
-  fs.renameSync(part, file)
+function writeAtomically(file: string, value: object, owner: fs.Stats): void {
+  const partialFile = `${file}.part`
+  fs.writeFileSync(partialFile, JSON.stringify(value), { mode: FILE_MODE, flag: 'wx' })
+  changeOwner(partialFile, owner)
+  fs.renameSync(partialFile, file)
 }
 
-/** Makes a file of a root command readable for the server's user. */
-function giveTo(file: string, { uid, gid }: fs.Stats): void {
+/** If the command runs as root, makes its file or folder belong to the server's user. */
+function changeOwner(file: string, { uid, gid }: fs.Stats): void {
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid)
 }
 

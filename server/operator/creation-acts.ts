@@ -13,25 +13,25 @@ interface Request {
 }
 
 export function cancelOrRetryTask(request: Request): Promise<Answer<object>> {
-  return request.input.act === 'cancel' ? cancel(request) : retry(request)
+  return request.input.act === 'cancel' ? cancelTask(request) : retryTask(request)
 }
 
 /** Cancels a task like its owner does: the points are returned. */
-async function cancel({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
-  const [found] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
-  if (found === undefined) return refuse('H4001')
-  const cancelled = await cancelTaskOf(ctx, found.ownerId, taskId, (tx) =>
+async function cancelTask({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
+  const [taskRow] = await ctx.db.select({ ownerId: task.ownerId }).from(task).where(eq(task.id, taskId))
+  if (taskRow === undefined) return refuse('H4001')
+  const cancellation = await cancelTaskOf(ctx, taskRow.ownerId, taskId, (tx) =>
     recordAct(tx, ctx, operator, { act: 'cancel_task', subject: 'task', subjectId: taskId }),
   )
-  return cancelled.ok ? ok({}) : cancelled
+  return cancellation.ok ? ok({}) : cancellation
 }
 
 /** Requeues a waiting task. A failed task has returned its points, so only its owner can order it again. */
-async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
+async function retryTask({ ctx, input: { taskId }, operator }: Request): Promise<Answer<object>> {
   return inTransaction(ctx.db, async (tx) => {
     const isWaiting = and(eq(task.id, taskId), eq(task.status, 'PENDING'))
-    const [waiting] = await tx.select({ id: task.id }).from(task).where(isWaiting).for('update')
-    if (waiting === undefined) return refuse('H4021')
+    const [waitingTask] = await tx.select({ id: task.id }).from(task).where(isWaiting).for('update')
+    if (waitingTask === undefined) return refuse('H4021')
     await ctx.queue.send(tx, [taskId])
     await recordAct(tx, ctx, operator, { act: 'retry_task', subject: 'task', subjectId: taskId })
     return ok({})
@@ -42,19 +42,19 @@ async function retry({ ctx, input: { taskId }, operator }: Request): Promise<Ans
  * Removes a file permanently; for a video also its poster, and the creation from its owner's lists. The file is removed before the rows, so
  * a failure can be retried. A repetition changes nothing.
  */
-export const removeFile: OperatorVerb<typeof eraseFile> = async ({ ctx, input: { name: wanted, reason }, operator }) => {
-  const name = mediaNameOf(wanted) ?? wanted
+export const removeFile: OperatorVerb<typeof eraseFile> = async ({ ctx, input: { name: nameOrAddress, reason }, operator }) => {
+  const name = mediaNameOf(nameOrAddress) ?? nameOrAddress
   return inTransaction(ctx.db, async (tx) => {
     const [file] = await tx.select({ name: media.name }).from(media).where(eq(media.name, name))
     if (file === undefined) return (await isFileRemoved(tx, name)) ? ok({}) : refuse('H4001')
     const { videoName, posterName } = task
-    const made = await tx
+    const erasedTasks = await tx
       .update(task)
       .set({ isErased: true, deletedAtMs: sql`coalesce(${task.deletedAtMs}, ${ctx.nowMs()})` })
       .where(or(eq(videoName, name), eq(posterName, name)))
       .returning({ videoName, posterName })
-    const names = [...new Set([name, ...made.flatMap((row) => [row.videoName, row.posterName])])]
-    for (const one of names) await ctx.media.remove(one)
+    const names = [...new Set([name, ...erasedTasks.flatMap((row) => [row.videoName, row.posterName])])]
+    for (const fileName of names) await ctx.media.remove(fileName)
     await tx.delete(media).where(inArray(media.name, names))
     await recordAct(tx, ctx, operator, { act: 'take_down', subject: 'file', subjectId: name, detail: { reason } })
     return ok({})
@@ -62,6 +62,6 @@ export const removeFile: OperatorVerb<typeof eraseFile> = async ({ ctx, input: {
 }
 
 async function isFileRemoved(tx: Transaction, name: string): Promise<boolean> {
-  const isIts = and(eq(operatorAct.act, 'take_down'), eq(operatorAct.subjectId, name))
-  return (await tx.select({ seq: operatorAct.seq }).from(operatorAct).where(isIts).limit(1)).length > 0
+  const isRemovalOfFile = and(eq(operatorAct.act, 'take_down'), eq(operatorAct.subjectId, name))
+  return (await tx.select({ seq: operatorAct.seq }).from(operatorAct).where(isRemovalOfFile).limit(1)).length > 0
 }

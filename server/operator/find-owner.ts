@@ -8,7 +8,7 @@ import { findAccount } from '#server/account/find-account.ts'
 import { ok } from '#shared/result.ts'
 import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
-interface Found {
+interface FoundSubject {
   readonly ownerId: string
   readonly kind: ActSubject
   readonly id: string
@@ -17,30 +17,30 @@ interface Found {
 /** Finds the owner of an id, a file or an address. Only the result is logged, because the query may be an address. */
 export const findByAnything: OperatorVerb<typeof findOwner> = async ({ ctx, input, operator }) => {
   return ctx.db.transaction(async (tx) => {
-    const found = await find(tx, input.q.trim())
-    await recordAct(tx, ctx, operator, { act: 'look_up', subject: found?.kind ?? 'none', subjectId: found?.id ?? '' })
-    return ok({ found: found ?? null })
+    const match = await findSubject(tx, input.q.trim())
+    await recordAct(tx, ctx, operator, { act: 'look_up', subject: match?.kind ?? 'none', subjectId: match?.id ?? '' })
+    return ok({ found: match ?? null })
   })
 }
 
-async function find(tx: Transaction, wanted: string): Promise<Found | undefined> {
-  if (wanted.includes('@')) return byEmail(tx, normalizeEmail(wanted))
-  const id = removeInvisible(wanted).normalize('NFKC').trim()
-  return (await asOwner(tx, id)) ?? (await asOrder(tx, id)) ?? (await asTask(tx, id)) ?? asFile(tx, id)
+async function findSubject(tx: Transaction, query: string): Promise<FoundSubject | undefined> {
+  if (query.includes('@')) return findByEmail(tx, normalizeEmail(query))
+  const id = removeInvisible(query).normalize('NFKC').trim()
+  return (await findAsOwner(tx, id)) ?? (await findAsOrder(tx, id)) ?? (await findAsTask(tx, id)) ?? findAsFile(tx, id)
 }
 
-async function byEmail(tx: Transaction, email: string): Promise<Found | undefined> {
+async function findByEmail(tx: Transaction, email: string): Promise<FoundSubject | undefined> {
   const row = await findAccount(tx, email)
   return row && { ownerId: row.id, kind: 'account', id: row.id }
 }
 
-async function asOwner(tx: Transaction, id: string): Promise<Found | undefined> {
+async function findAsOwner(tx: Transaction, id: string): Promise<FoundSubject | undefined> {
   const [row] = await tx.select({ id: owner.id }).from(owner).where(eq(owner.id, id))
   return row && { ownerId: row.id, kind: 'account', id: row.id }
 }
 
 /** Finds an order by its own id, by the id of a payment (on the receipt), or by the id of a document. */
-async function asOrder(tx: Transaction, id: string): Promise<Found | undefined> {
+async function findAsOrder(tx: Transaction, id: string): Promise<FoundSubject | undefined> {
   const [row] = await tx
     .select({ id: payOrder.id, ownerId: payOrder.ownerId })
     .from(payOrder)
@@ -51,7 +51,7 @@ async function asOrder(tx: Transaction, id: string): Promise<Found | undefined> 
   return row && { ownerId: row.ownerId, kind: 'order', id: row.id }
 }
 
-async function asTask(tx: Transaction, id: string): Promise<Found | undefined> {
+async function findAsTask(tx: Transaction, id: string): Promise<FoundSubject | undefined> {
   const [row] = await tx
     .select({ id: task.id, ownerId: task.ownerId })
     .from(task)
@@ -62,8 +62,8 @@ async function asTask(tx: Transaction, id: string): Promise<Found | undefined> {
 }
 
 /** Finds a file by its name or its address. */
-async function asFile(tx: Transaction, wanted: string): Promise<Found | undefined> {
-  const name = mediaNameOf(wanted) ?? wanted
+async function findAsFile(tx: Transaction, query: string): Promise<FoundSubject | undefined> {
+  const name = mediaNameOf(query) ?? query
   const [row] = await tx.select({ name: media.name, ownerId: media.ownerId }).from(media).where(eq(media.name, name))
   return row && { ownerId: row.ownerId, kind: 'file', id: row.name }
 }

@@ -13,7 +13,7 @@ type Measures = Awaited<ReturnType<typeof readMeasures>>
 export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
   const measures = await readMeasures(ctx)
   const { name, reason, awaySinceMs: awaySince } = engineHealth
-  const [waitingMail] = await ctx.db.select({ waiting: count() }).from(mail)
+  const [mailCount] = await ctx.db.select({ waiting: count() }).from(mail)
   return ok({
     tasks: {
       waiting: measures.sum('kinora_tasks', { status: 'PENDING' }),
@@ -26,7 +26,7 @@ export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
       sent: measures.sum('kinora_mail_sends_total', { outcome: 'sent' }),
       later: measures.sum('kinora_mail_sends_total', { outcome: 'later' }),
       givenUp: measures.sum('kinora_mail_sends_total', { outcome: 'given_up' }),
-      waiting: waitingMail?.waiting ?? 0,
+      waiting: mailCount?.waiting ?? 0,
     },
     requests: {
       answered: measures.sum('kinora_http_requests_total'),
@@ -35,7 +35,7 @@ export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
     pageErrors: measures.sum('kinora_client_errors_total'),
     bookDifferences: measures.sum('kinora_ledger_differences'),
     freeBytes: await ctx.freeBytes().catch(() => null),
-    webhooks: await openWebhooks(ctx),
+    webhooks: await readOpenWebhooks(ctx),
   })
 }
 
@@ -48,7 +48,7 @@ async function readMeasures({ metrics }: Pick<Context, 'metrics'>) {
     /** The sum of a metric's values with these labels. */
     sum: (name: string, labels: Labels = {}) =>
       valuesOf(name)
-        .filter((value) => Object.entries(labels).every(([label, wanted]) => value.labels[label] === wanted))
+        .filter((value) => Object.entries(labels).every(([label, labelValue]) => value.labels[label] === labelValue))
         .reduce((sum, { value }) => sum + value, 0),
   }
 }
@@ -63,7 +63,7 @@ function queuesOf({ valuesOf }: Measures): Health['queues'] {
 }
 
 /** Webhooks that are unprocessed or given up; oldest first. */
-async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
+async function readOpenWebhooks({ db }: Context): Promise<Health['webhooks']> {
   const rows = await db
     .select()
     .from(paymentEvent)
@@ -85,8 +85,8 @@ async function openWebhooks({ db }: Context): Promise<Health['webhooks']> {
  * Processes a webhook again, with as many tries as a new one. A webhook only names an order to read from the provider, so a second run
  * records nothing twice.
  */
-export const replayOne: OperatorVerb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
-  const reopened = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {
+export const replayPaymentEvent: OperatorVerb<typeof replayWebhook> = async ({ ctx, input: { provider, id }, operator }) => {
+  const reopenedEvent = await inTransaction<typeof paymentEvent.$inferSelect, ServiceFailure>(ctx.db, async (tx) => {
     const [event] = await tx
       .update(paymentEvent)
       .set({ doneAtMs: null, tries: 0 })
@@ -96,8 +96,8 @@ export const replayOne: OperatorVerb<typeof replayWebhook> = async ({ ctx, input
     await recordAct(tx, ctx, operator, { act: 'replay_webhook', subject: 'webhook', subjectId: id, detail: { provider } })
     return ok(event)
   })
-  if (!reopened.ok) return reopened
-  const { orderId, subjectRef } = reopened.value
+  if (!reopenedEvent.ok) return reopenedEvent
+  const { orderId, subjectRef } = reopenedEvent.value
   await processEvent(ctx, { eventId: id, payOrderId: orderId, subscriptionRef: subjectRef })
   return ok({})
 }

@@ -59,20 +59,20 @@ export const answerMessage: OperatorVerb<typeof replyToMessage> = async ({ ctx, 
 
 /** An answer to a contact message, with the message below. */
 function replyMail(message: { readonly subject: string; readonly message: string }, body: string): MailText {
-  const quoted = message.message.split('\n').map((line) => `> ${line}`)
-  return { subject: `Re: ${message.subject.replace(/\s+/g, ' ').trim()}`, body: `${body}\n\n${quoted.join('\n')}\n` }
+  const quotedLines = message.message.split('\n').map((line) => `> ${line}`)
+  return { subject: `Re: ${message.subject.replace(/\s+/g, ' ').trim()}`, body: `${body}\n\n${quotedLines.join('\n')}\n` }
 }
 
 /** Closes a message without a mail, or opens it again; a repetition changes nothing. */
 export const changeMessageState: OperatorVerb<typeof setMessageState> = async ({ ctx, input: { messageId, state }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
     const answeredAtMs = state === 'open' ? null : sql`coalesce(${contactMessage.answeredAtMs}, ${ctx.nowMs()})`
-    const changed = await tx
+    const changedMessages = await tx
       .update(contactMessage)
       .set({ answeredAtMs })
       .where(eq(contactMessage.id, messageId))
       .returning({ id: contactMessage.id })
-    if (changed.length === 0) return refuse('H4001')
+    if (changedMessages.length === 0) return refuse('H4001')
     await recordAct(tx, ctx, operator, { act: state === 'open' ? 'reopened' : 'answered', subject: 'message', subjectId: messageId })
     return ok({})
   })
@@ -80,6 +80,6 @@ export const changeMessageState: OperatorVerb<typeof setMessageState> = async ({
 
 /** The data of the console's first screen. */
 export const readOpening: OperatorVerb<typeof getOpening> = async ({ ctx, operator }) => {
-  const [open] = await ctx.db.select({ openMessages: count() }).from(contactMessage).where(isNull(contactMessage.answeredAtMs))
-  return ok({ email: operator.email, openMessages: open?.openMessages ?? 0 })
+  const [messageCount] = await ctx.db.select({ openMessages: count() }).from(contactMessage).where(isNull(contactMessage.answeredAtMs))
+  return ok({ email: operator.email, openMessages: messageCount?.openMessages ?? 0 })
 }

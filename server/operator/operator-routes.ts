@@ -6,7 +6,7 @@ import * as promotions from '#shared/api/operator-promotions.ts'
 import * as operator from '#shared/api/operator.ts'
 import { changeAccountState, eraseOnRequest, giveMoneyBack, adjustPoints, sendMailAgain } from './account-acts.ts'
 import { listActs, operatorCall } from './operator-verb.ts'
-import { readHealth, replayOne } from './health.ts'
+import { readHealth, replayPaymentEvent } from './health.ts'
 import { answerMessage, changeMessageState, listMessages, readOpening } from './inbox.ts'
 import { findByAnything } from './find-owner.ts'
 import { readPerson, readPersonLedger } from './person.ts'
@@ -30,7 +30,7 @@ export const OPERATOR_ROUTES: readonly CallRoute[] = [
   operatorCall(inbox.replyToMessage, answerMessage),
   operatorCall(inbox.setMessageState, changeMessageState),
   operatorCall(health.getHealth, readHealth),
-  operatorCall(health.replayWebhook, replayOne),
+  operatorCall(health.replayWebhook, replayPaymentEvent),
   operatorCall(promotions.getPromotions, listPromotions),
   operatorCall(promotions.getRedemptions, listRedemptions),
   operatorCall(promotions.createPromotion, makePromotion),

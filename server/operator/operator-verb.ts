@@ -16,12 +16,13 @@ export interface Operator {
 }
 
 /**
- * Whether the session's proved factor is older than a day or confirmed. A session of an earlier build names no factor: all factors count.
+ * Whether the session's proved factor is older than a day or confirmed. If the session names no factor (an earlier build),
+ * this applies to each factor of the account.
  */
 async function hasTrustedFactor(ctx: Context, accountId: string, factorId: string | null): Promise<boolean> {
   const factors = await listFactors(ctx.db, accountId)
-  const proved = factorId === null ? factors : factors.filter(({ id }) => id === factorId)
-  return proved.length > 0 && proved.every((factor) => isTrustedFactor(factor, ctx.nowMs()))
+  const provedFactors = factorId === null ? factors : factors.filter(({ id }) => id === factorId)
+  return provedFactors.length > 0 && provedFactors.every((factor) => isTrustedFactor(factor, ctx.nowMs()))
 }
 
 /**
@@ -29,10 +30,10 @@ async function hasTrustedFactor(ctx: Context, accountId: string, factorId: strin
  * the answer for an unknown address. Rule: docs/operator.md, "Who".
  */
 export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return refuse('H4001')
-  const { id, accountId } = current.value
-  const [found] = await ctx.db
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return refuse('H4001')
+  const { id, accountId } = currentSession.value
+  const [sessionRow] = await ctx.db
     .select({
       email: account.email,
       disabledAtMs: account.disabledAtMs,
@@ -43,13 +44,13 @@ export async function requireOperator(ctx: Context): Promise<Answer<Operator>> {
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(eq(session.id, id))
-  if (found === undefined || found.disabledAtMs !== null) return refuse('H4001')
-  if (!includesRecipient(ctx.config.operatorAccounts, found.email)) return refuse('H4001')
-  if (!isRecentProof(found.loggedInAtMs, ctx.nowMs())) return refuse('H4001')
-  const { provedAtMs, factorId } = found
+  if (sessionRow === undefined || sessionRow.disabledAtMs !== null) return refuse('H4001')
+  if (!includesRecipient(ctx.config.operatorAccounts, sessionRow.email)) return refuse('H4001')
+  if (!isRecentProof(sessionRow.loggedInAtMs, ctx.nowMs())) return refuse('H4001')
+  const { provedAtMs, factorId } = sessionRow
   if (provedAtMs === null || !isRecentProof(provedAtMs, ctx.nowMs())) return refuse('H4001')
   if (!(await hasTrustedFactor(ctx, accountId, factorId))) return refuse('H4001')
-  return ok({ accountId, email: found.email })
+  return ok({ accountId, email: sessionRow.email })
 }
 
 /** The handler of a console call, with the operator. */
@@ -71,7 +72,7 @@ export function operatorCall<Input, Data>(call: Call<Input, Data>, verb: Operato
   }
 }
 
-interface WhatWasDone {
+interface LoggedAct {
   readonly act: Act
   readonly subject: ActSubject
   readonly subjectId: string
@@ -86,7 +87,7 @@ export async function recordAct(
   tx: Transaction,
   { nowMs }: Pick<Context, 'nowMs'>,
   { accountId }: Pick<Operator, 'accountId'>,
-  { act, subject, subjectId, detail = {} }: WhatWasDone,
+  { act, subject, subjectId, detail = {} }: LoggedAct,
 ): Promise<void> {
   await tx.insert(operatorAct).values({ atMs: nowMs(), operatorId: accountId, act, subject, subjectId, detail: JSON.stringify(detail) })
 }
@@ -99,11 +100,11 @@ export const listActs: OperatorVerb<typeof getActs> = async ({ ctx, input }) => 
     .where(input.start === undefined ? undefined : lt(operatorAct.seq, Number(input.start)))
     .orderBy(desc(operatorAct.seq))
     .limit(OPERATOR_PAGE_ROWS + 1)
-  const shown = rows.slice(0, OPERATOR_PAGE_ROWS)
-  const ids = [...new Set(shown.map(({ operatorId }) => operatorId))]
-  const known = await ctx.db.select({ id: account.id, email: account.email }).from(account).where(inArray(account.id, ids))
-  const emails = new Map(known.map(({ id, email }) => [id, email]))
-  const data = shown.map(({ seq, atMs, operatorId, act, subject, subjectId, detail, hash }) => ({
+  const pageRows = rows.slice(0, OPERATOR_PAGE_ROWS)
+  const ids = [...new Set(pageRows.map(({ operatorId }) => operatorId))]
+  const operators = await ctx.db.select({ id: account.id, email: account.email }).from(account).where(inArray(account.id, ids))
+  const emails = new Map(operators.map(({ id, email }) => [id, email]))
+  const data = pageRows.map(({ seq, atMs, operatorId, act, subject, subjectId, detail, hash }) => ({
     id: String(seq),
     at: atMs,
     // The account of this operator may be deleted. Its id is then shown.

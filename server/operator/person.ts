@@ -11,8 +11,8 @@ import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
 export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: { id }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
-    const [found] = await tx.select({ id: schema.owner.id }).from(schema.owner).where(eq(schema.owner.id, id))
-    if (found === undefined) return refuse('H3015')
+    const [ownerRow] = await tx.select({ id: schema.owner.id }).from(schema.owner).where(eq(schema.owner.id, id))
+    if (ownerRow === undefined) return refuse('H3015')
     const person = {
       id,
       account: await accountOf(tx, id, ctx.nowMs()),
@@ -29,22 +29,22 @@ export const readPerson: OperatorVerb<typeof getPerson> = async ({ ctx, input: {
 async function accountOf(tx: Transaction, id: string, nowMs: number): Promise<Person['account']> {
   const [row] = await tx.select().from(schema.account).where(eq(schema.account.id, id))
   if (row === undefined) return null
-  const isLive = and(eq(schema.session.accountId, id), gt(schema.session.seenAtMs, nowMs - SESSION_LIFETIME_MS))
-  const [live] = await tx.select({ sessions: count() }).from(schema.session).where(isLive)
+  const isLiveSession = and(eq(schema.session.accountId, id), gt(schema.session.seenAtMs, nowMs - SESSION_LIFETIME_MS))
+  const [sessionCount] = await tx.select({ sessions: count() }).from(schema.session).where(isLiveSession)
   const { email, firstName, lastName, createdAtMs: createdAt, deletesAtMs: deletesAt, disabledAtMs: disabledAt } = row
   const [hasPassword, hasGoogle] = [row.passwordHash !== null, row.googleSub !== null]
-  return { email, firstName, lastName, hasPassword, hasGoogle, sessions: live?.sessions ?? 0, createdAt, deletesAt, disabledAt }
+  return { email, firstName, lastName, hasPassword, hasGoogle, sessions: sessionCount?.sessions ?? 0, createdAt, deletesAt, disabledAt }
 }
 
 async function planOf(tx: Transaction, ownerId: string): Promise<Person['plan']> {
   const { orderId, plan, state, periodEndMs: periodEnd, cancelledAtMs: cancelledAt } = schema.subscription
-  const [latest] = await tx
+  const [latestPlan] = await tx
     .select({ orderId, plan, state, periodEnd, cancelledAt })
     .from(schema.subscription)
     .where(eq(schema.subscription.ownerId, ownerId))
     .orderBy(desc(schema.subscription.createdAtMs))
     .limit(1)
-  return latest ?? null
+  return latestPlan ?? null
 }
 
 async function ordersOf(tx: Transaction, ownerId: string): Promise<PersonOrder[]> {
@@ -76,17 +76,17 @@ async function ordersOf(tx: Transaction, ownerId: string): Promise<PersonOrder[]
     createdAt: createdAtMs,
     payments: payments
       .filter(({ orderId }) => orderId === id)
-      .map((paid) => ({
-        id: paid.id,
-        amount: paid.amountCents,
-        refunded: paid.refundedCents,
-        isOfPlan: paid.cycle !== null,
-        currencyCode: paid.currencyCode,
-        points: paid.points,
-        pointsTakenBack: paid.pointsTakenBack,
-        paidAt: paid.paidAtMs,
+      .map((payment) => ({
+        id: payment.id,
+        amount: payment.amountCents,
+        refunded: payment.refundedCents,
+        isOfPlan: payment.cycle !== null,
+        currencyCode: payment.currencyCode,
+        points: payment.points,
+        pointsTakenBack: payment.pointsTakenBack,
+        paidAt: payment.paidAtMs,
         documents: documents
-          .filter(({ paymentId }) => paymentId === paid.id)
+          .filter(({ paymentId }) => paymentId === payment.id)
           .map((row) => ({ id: row.id, kind: row.kind, number: documentNumber(row) })),
       })),
   }))
@@ -121,14 +121,14 @@ export const readPersonLedger: OperatorVerb<typeof getPersonLedger> = async ({ c
       .where(and(eq(schema.ledger.ownerId, id), start === undefined ? undefined : lt(schema.ledger.seq, Number(start))))
       .orderBy(desc(schema.ledger.seq))
       .limit(OPERATOR_PAGE_ROWS + 1)
-    const shown = rows.slice(0, OPERATOR_PAGE_ROWS)
+    const pageRows = rows.slice(0, OPERATOR_PAGE_ROWS)
     const acts = await actsOf(
       tx,
       id,
-      shown.map(({ seq }) => seq),
+      pageRows.map(({ seq }) => seq),
     )
     await recordAct(tx, ctx, operator, { act: 'view_ledger', subject: 'account', subjectId: id })
-    const data = shown.map((row) => ({ entry: toEntry(row), origin: originOf(row, acts.get(row.seq)) }))
+    const data = pageRows.map((row) => ({ entry: toEntry(row), origin: originOf(row, acts.get(row.seq)) }))
     return ok({ data, hasNext: rows.length > OPERATOR_PAGE_ROWS })
   })
 }
@@ -140,11 +140,11 @@ function originOf({ taskId, orderId }: typeof schema.ledger.$inferSelect, act: n
 }
 
 /** The log numbers of the operator actions that caused these movements. */
-async function actsOf(tx: Transaction, ownerId: string, lines: readonly number[]): Promise<ReadonlyMap<number, number>> {
-  const line = sql<number>`(${schema.operatorAct.detail}::json->>'line')::int`
+async function actsOf(tx: Transaction, ownerId: string, ledgerSeqs: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const ledgerSeq = sql<number>`(${schema.operatorAct.detail}::json->>'line')::int`
   const rows = await tx
-    .select({ seq: schema.operatorAct.seq, line })
+    .select({ seq: schema.operatorAct.seq, line: ledgerSeq })
     .from(schema.operatorAct)
-    .where(and(eq(schema.operatorAct.subjectId, ownerId), eq(schema.operatorAct.act, 'points'), inArray(line, [...lines])))
+    .where(and(eq(schema.operatorAct.subjectId, ownerId), eq(schema.operatorAct.act, 'points'), inArray(ledgerSeq, [...ledgerSeqs])))
   return new Map(rows.map((row) => [row.line, row.seq]))
 }

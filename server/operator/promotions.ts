@@ -9,38 +9,51 @@ import { type OperatorVerb, recordAct } from './operator-verb.ts'
 
 export const listPromotions: OperatorVerb<typeof calls.getPromotions> = async ({ ctx, input: { start } }) => {
   const { id, createdAtMs } = promotion
-  const [last] = start === undefined ? [] : await ctx.db.select().from(promotion).where(eq(id, start))
-  if (start !== undefined && last === undefined) return refuse('H3000', ['start'])
-  const isLater =
-    last === undefined ? undefined : or(lt(createdAtMs, last.createdAtMs), and(eq(createdAtMs, last.createdAtMs), lt(id, last.id)))
+  const [lastPromotion] = start === undefined ? [] : await ctx.db.select().from(promotion).where(eq(id, start))
+  if (start !== undefined && lastPromotion === undefined) return refuse('H3000', ['start'])
+  const isAfterLast =
+    lastPromotion === undefined
+      ? undefined
+      : or(lt(createdAtMs, lastPromotion.createdAtMs), and(eq(createdAtMs, lastPromotion.createdAtMs), lt(id, lastPromotion.id)))
   const rows = await ctx.db
     .select()
     .from(promotion)
-    .where(isLater)
+    .where(isAfterLast)
     .orderBy(desc(createdAtMs), desc(id))
     .limit(OPERATOR_PAGE_ROWS + 1)
-  const shown = rows.slice(0, OPERATOR_PAGE_ROWS)
+  const pageRows = rows.slice(0, OPERATOR_PAGE_ROWS)
   const { promotionId, state } = promotionRedemption
-  const uses = await ctx.db
+  const useCounts = await ctx.db
     .select({ promotionId, state, uses: count() })
     .from(promotionRedemption)
     .where(
       inArray(
         promotionId,
-        shown.map((row) => row.id),
+        pageRows.map((row) => row.id),
       ),
     )
     .groupBy(promotionId, state)
-  const usesOf = (row: PromotionRow, wanted: string) => uses.find((one) => one.promotionId === row.id && one.state === wanted)?.uses ?? 0
-  const data = shown.map((row) => toPromotion(row, usesOf(row, 'reserved'), usesOf(row, 'redeemed')))
+  const countUses = (row: PromotionRow, redemptionState: string) =>
+    useCounts.find((useCount) => useCount.promotionId === row.id && useCount.state === redemptionState)?.uses ?? 0
+  const data = pageRows.map((row) => toPromotion(row, countUses(row, 'reserved'), countUses(row, 'redeemed')))
   return ok({ data, hasNext: rows.length > OPERATOR_PAGE_ROWS })
 }
 
 function toPromotion(row: PromotionRow, reserved: number, redeemed: number): calls.OperatorPromotion {
   const { id, code, percentOff, amountsOff, skuIds, mostRedemptions, mostPerPerson, audience, named } = row
-  const times = { startsAt: row.startsAtMs, endsAt: row.endsAtMs, createdAt: row.createdAtMs, disabledAt: row.disabledAtMs }
-  const who = { mostRedemptions, mostPerPerson, audience, named: named.length }
-  return { id, code, percentOff, amountsOff, skuIds: skuIds === null ? null : [...skuIds], ...who, ...times, reserved, redeemed }
+  const timeFields = { startsAt: row.startsAtMs, endsAt: row.endsAtMs, createdAt: row.createdAtMs, disabledAt: row.disabledAtMs }
+  const userLimits = { mostRedemptions, mostPerPerson, audience, named: named.length }
+  return {
+    id,
+    code,
+    percentOff,
+    amountsOff,
+    skuIds: skuIds === null ? null : [...skuIds],
+    ...userLimits,
+    ...timeFields,
+    reserved,
+    redeemed,
+  }
 }
 
 /** Lists the redemptions of a code. They are personal data, so each read is logged. */
@@ -65,11 +78,15 @@ async function readRedemptions(tx: Transaction, id: string, offset: number): Pro
     .offset(offset)
 }
 
-export const makePromotion: OperatorVerb<typeof calls.createPromotion> = async ({ ctx, input: { reason, ...wanted }, operator }) => {
+export const makePromotion: OperatorVerb<typeof calls.createPromotion> = async ({
+  ctx,
+  input: { reason, ...promotionInput },
+  operator,
+}) => {
   return onceForKey(ctx, operator.accountId, async (tx) => {
-    const made = await createPromotion(tx, ctx, wanted)
-    if (!made.ok) return made
-    const { id, code } = made.value
+    const createdPromotion = await createPromotion(tx, ctx, promotionInput)
+    if (!createdPromotion.ok) return createdPromotion
+    const { id, code } = createdPromotion.value
     await recordAct(tx, ctx, operator, { act: 'create_promotion', subject: 'promotion', subjectId: id, detail: { code, reason } })
     return ok({ id })
   })
@@ -77,16 +94,16 @@ export const makePromotion: OperatorVerb<typeof calls.createPromotion> = async (
 
 export const endPromotion: OperatorVerb<typeof calls.disablePromotion> = async ({ ctx, input: { id, reason }, operator }) => {
   return inTransaction(ctx.db, async (tx) => {
-    const [ended] = await tx
+    const [endedPromotion] = await tx
       .update(promotion)
       .set({ disabledAtMs: ctx.nowMs() })
       .where(and(eq(promotion.id, id), isNull(promotion.disabledAtMs)))
       .returning({ code: promotion.code })
-    if (ended === undefined) {
-      const known = await tx.select({ id: promotion.id }).from(promotion).where(eq(promotion.id, id))
-      return refuse(known.length > 0 ? 'H4021' : 'H4001')
+    if (endedPromotion === undefined) {
+      const existingPromotions = await tx.select({ id: promotion.id }).from(promotion).where(eq(promotion.id, id))
+      return refuse(existingPromotions.length > 0 ? 'H4021' : 'H4001')
     }
-    const detail = { code: ended.code, reason }
+    const detail = { code: endedPromotion.code, reason }
     await recordAct(tx, ctx, operator, { act: 'disable_promotion', subject: 'promotion', subjectId: id, detail })
     return ok({})
   })

@@ -2,7 +2,7 @@ import type { Context } from './verb.ts'
 import { KNOWN_CALLER_RETENTION_MS } from '#shared/domain/account-rules.ts'
 import { isUserToken } from '#shared/domain/user-token.ts'
 import { type Database, type Transaction, and, eq, gt, inArray, knownCaller } from '../database/database.ts'
-import { addressKey, hidden } from '../addresses/address-key.ts'
+import { addressKey, keyedHash } from '../addresses/address-key.ts'
 
 type Deps = Pick<Context, 'caller' | 'secret' | 'nowMs'>
 
@@ -11,7 +11,7 @@ export type Familiarity = 'browser' | 'network' | 'stranger'
 
 /** The caller's browser as a keyed hash; undefined without a user token. */
 export function browserKey({ caller, secret }: Pick<Deps, 'caller' | 'secret'>): string | undefined {
-  return isUserToken(caller.userToken) ? hidden(`browser ${caller.userToken}`, secret) : undefined
+  return isUserToken(caller.userToken) ? keyedHash(`browser ${caller.userToken}`, secret) : undefined
 }
 
 export async function familiarityOf(db: Database, ctx: Deps, accountId: string | undefined): Promise<Familiarity> {

@@ -14,7 +14,7 @@ const ACCOUNT_CHECK_GAP_MS = 5000
  * A client that checks the account after a rejected call, because the session may have ended or changed. File uploads bypass the check:
  * their rejections do not concern the account. Rule: docs/account.md, "Accounts".
  */
-export function withAccountCheck(client: ApiClient, check: () => void, nowMs: () => number): ApiClient {
+export function withAccountCheck(client: ApiClient, checkAccount: () => void, nowMs: () => number): ApiClient {
   let checkedAtMs = Number.NEGATIVE_INFINITY
   return {
     async call(call, input, options) {
@@ -23,7 +23,7 @@ export function withAccountCheck(client: ApiClient, check: () => void, nowMs: ()
       // `Math.abs`, because the device's clock may have been set back.
       if (Math.abs(nowMs() - checkedAtMs) < ACCOUNT_CHECK_GAP_MS) return answer
       checkedAtMs = nowMs()
-      check()
+      checkAccount()
       return answer
     },
   }

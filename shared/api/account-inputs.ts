@@ -10,7 +10,7 @@ export const emailSchema = z.pipe(
 )
 
 /** A first or last name: trimmed, not empty, without line breaks and other control characters. */
-export const personName = z.pipe(
+export const personNameSchema = z.pipe(
   z.pipe(
     plainText(4 * rules.NAME_MAX_LENGTH),
     z.transform((text: string) => text.trim()),
@@ -24,13 +24,13 @@ export const newPasswordSchema = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH).ch
 )
 
 /** A code of an authenticator app, or a recovery code. */
-export const secondFactorCode = z.pipe(
+export const secondFactorCodeSchema = z.pipe(
   z.pipe(plainText(100), z.transform(rules.normalizeSecondFactor)),
   z.string().check(z.refine(rules.isSecondFactor)),
 )
 
 /** A password as entered: only its length is checked, not the rules for new passwords. */
-export const enteredPassword = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH)
+export const enteredPasswordSchema = plainText(rules.ENTERED_PASSWORD_MAX_LENGTH)
 
 /** The proof that the server returns for a verified e-mail code. */
 export const proofSchema = z.string().check(z.regex(/^[0-9a-f]{64}$/))

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
-import { enteredPassword, emailSchema, personName, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
+import { enteredPasswordSchema, emailSchema, personNameSchema, emailCodeSchema, newPasswordSchema } from './account-inputs.ts'
 import { callPath, defineCall, plainText } from './define-call.ts'
 import { userInfoSchema } from './user.ts'
 
@@ -9,7 +9,7 @@ export const changeMe = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/me',
-  input: z.lazy(() => z.object({ firstName: personName, lastName: personName })),
+  input: z.lazy(() => z.object({ firstName: personNameSchema, lastName: personNameSchema })),
   data: userInfoSchema,
 })
 
@@ -21,7 +21,7 @@ export const changePassword = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/password',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword), newPassword: newPasswordSchema })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPasswordSchema), newPassword: newPasswordSchema })),
   data: z.lazy(() => z.object({})),
 })
 
@@ -30,7 +30,7 @@ export const startEmailChange = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/email/start',
-  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(enteredPassword) })),
+  input: z.lazy(() => z.object({ email: emailSchema, currentPassword: z.optional(enteredPasswordSchema) })),
   data: z.lazy(() => z.object({ resendAfterMs: numbers.durationMs() })),
 })
 
@@ -54,7 +54,7 @@ export const linkGoogle = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/google/link',
-  input: z.lazy(() => z.object({ code: plainText(8192, 1), currentPassword: z.optional(enteredPassword) })),
+  input: z.lazy(() => z.object({ code: plainText(8192, 1), currentPassword: z.optional(enteredPasswordSchema) })),
   data: userInfoSchema,
 })
 

@@ -1,12 +1,12 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
-import { emailSchema, personName, emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCode } from './account-inputs.ts'
+import { emailSchema, personNameSchema, emailCodeSchema, newPasswordSchema, proofSchema, secondFactorCodeSchema } from './account-inputs.ts'
 import { ENTERED_PASSWORD_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 import { userInfoSchema } from './user.ts'
 
-const claimedPassword = plainText(ENTERED_PASSWORD_MAX_LENGTH, 1)
-const empty = z.lazy(() => z.object({}))
+const claimedPasswordSchema = plainText(ENTERED_PASSWORD_MAX_LENGTH, 1)
+const emptySchema = z.lazy(() => z.object({}))
 
 /** The account that logged in, and the data that moved to it from the visitor. */
 export const loggedInSchema = z.lazy(() =>
@@ -69,7 +69,7 @@ export const completeSignup = defineCall({
   base: 'main',
   path: '/auth/email/complete-signup',
   input: z.lazy(() =>
-    z.object({ registrationToken: proofSchema, firstName: personName, lastName: personName, password: newPasswordSchema }),
+    z.object({ registrationToken: proofSchema, firstName: personNameSchema, lastName: personNameSchema, password: newPasswordSchema }),
   ),
   data: loggedInSchema,
 })
@@ -78,7 +78,7 @@ export const logInByEmail = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/email/login',
-  input: z.lazy(() => z.object({ email: emailSchema, password: claimedPassword })),
+  input: z.lazy(() => z.object({ email: emailSchema, password: claimedPasswordSchema })),
   data: loggedInSchema,
 })
 
@@ -87,7 +87,7 @@ export const logInBySecondFactor = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/second-factor',
-  input: z.lazy(() => z.object({ code: secondFactorCode })),
+  input: z.lazy(() => z.object({ code: secondFactorCodeSchema })),
   data: loggedInSchema,
 })
 
@@ -97,7 +97,7 @@ export const resetPassword = defineCall({
   base: 'main',
   path: '/auth/email/password/reset',
   input: z.lazy(() => z.object({ token: proofSchema, newPassword: newPasswordSchema })),
-  data: empty,
+  data: emptySchema,
 })
 
 /** `token` is an ID token if `type` is jwt, otherwise an authorization code. */
@@ -115,4 +115,4 @@ export const logInByThirdParty = defineCall({
   data: loggedInSchema,
 })
 
-export const logOut = defineCall({ method: 'POST', base: 'main', path: '/auth/logout', input: empty, data: empty })
+export const logOut = defineCall({ method: 'POST', base: 'main', path: '/auth/logout', input: emptySchema, data: emptySchema })

@@ -30,21 +30,21 @@ const plainSkuSchema = z.lazy(() =>
 )
 export type Sku = z.infer<typeof plainSkuSchema>
 
-/** Merges the extension, a JSON text, into the SKU; the SKU's own fields win. Invalid JSON adds nothing. */
+/** Merges the fields of `extension`, a JSON text, into the SKU; the SKU's own fields win. Invalid JSON adds nothing. */
 function mergeExtension(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
-  const { extension, ...own } = raw as Record<string, unknown>
+  const { extension, ...ownFields } = raw as Record<string, unknown>
   try {
-    const extra: unknown = typeof extension === 'string' && extension !== '' ? JSON.parse(extension) : {}
-    return typeof extra === 'object' && extra !== null ? { ...extra, ...own } : own
+    const extensionFields: unknown = typeof extension === 'string' && extension !== '' ? JSON.parse(extension) : {}
+    return typeof extensionFields === 'object' && extensionFields !== null ? { ...extensionFields, ...ownFields } : ownFields
   } catch {
-    return own
+    return ownFields
   }
 }
 
 const skuSchema: ZodMiniType<Sku> = z.pipe(z.transform(mergeExtension), plainSkuSchema)
 
-function dropNameless(raw: unknown): unknown {
+function dropSkusWithoutId(raw: unknown): unknown {
   if (!Array.isArray(raw)) return raw
   return raw.filter((sku: unknown) => typeof sku === 'object' && sku !== null && Boolean((sku as Record<string, unknown>)['skuId']))
 }
@@ -59,7 +59,7 @@ const skuPageSchema = z.lazy(() =>
   z.object({
     features: z.array(planFeatureSchema),
     /** Entries without a `skuId` are dropped. Rule: docs/billing.md, "Catalogue". */
-    skus: z.pipe(z.transform(dropNameless), z.array(skuSchema)),
+    skus: z.pipe(z.transform(dropSkusWithoutId), z.array(skuSchema)),
     qaList: z.array(z.object({ question: z.string(), answer: z.string() })),
     /** The currencies in which the user can pay; one entry if there is no choice. Absent from copies that earlier builds stored. */
     currencies: z.optional(z.array(z.string())),

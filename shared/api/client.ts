@@ -22,7 +22,7 @@ export interface ApiClientDeps {
   readonly nowMs: () => number
   readonly signKey: string
   /** All common parameters except the timestamp, read for each call. */
-  readonly common: () => Promise<CallerParams>
+  readonly readCallerParams: () => Promise<CallerParams>
 }
 
 export interface CallOptions {
@@ -43,7 +43,7 @@ export interface ApiClient {
  * call once more. Errors: the server's codes, 40001 without an answer, `answer_malformed`, `cancelled`.
  * Rule: docs/platform.md, "Common parameters".
  */
-export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps): ApiClient {
+export function createApiClient({ fetch, nowMs, signKey, readCallerParams }: ApiClientDeps): ApiClient {
   let clockSkewMs = 0
 
   async function send(
@@ -53,7 +53,7 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
     options: CallOptions,
   ): Promise<Result<unknown>> {
     try {
-      const params: CommonParams = { ...(await common()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
+      const params: CommonParams = { ...(await readCallerParams()), timestamp: String(Math.round(nowMs() + clockSkewMs)) }
       const headers: Record<string, string> = { [SIGNATURE_HEADER]: signParams({ ...params, ...query }, signKey) }
       for (const [name, header] of Object.entries(COMMON_HEADERS)) {
         const value = params[name as keyof CommonParams]
@@ -62,8 +62,8 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
       if (typeof body === 'string') headers['content-type'] = 'application/json'
       if (options.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER] = options.idempotencyKey
       const search = new URLSearchParams(query).toString()
-      const timeout = AbortSignal.timeout(call.isForm === true || call.isFile === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
-      return await anySignal(options.signal === undefined ? [timeout] : [options.signal, timeout], async (signal) => {
+      const timeoutSignal = AbortSignal.timeout(call.isForm === true || call.isFile === true ? FORM_TIMEOUT_MS : CALL_TIMEOUT_MS)
+      return await anySignal(options.signal === undefined ? [timeoutSignal] : [options.signal, timeoutSignal], async (signal) => {
         const response = await fetch(callPath(call) + (search === '' ? '' : `?${search}`), {
           method: call.method,
           headers,
@@ -90,8 +90,8 @@ export function createApiClient({ fetch, nowMs, signKey, common }: ApiClientDeps
         ([, value]) => value !== undefined && value !== null && value !== '',
       )
       const query = call.method === 'GET' ? Object.fromEntries(values.map(([name, value]) => [name, String(value)])) : {}
-      const json = () => options.frozenBody ?? JSON.stringify(input)
-      const body = call.method === 'GET' ? undefined : call.isForm === true ? toForm(values) : json()
+      const toJson = () => options.frozenBody ?? JSON.stringify(input)
+      const body = call.method === 'GET' ? undefined : call.isForm === true ? toForm(values) : toJson()
       let answer = await send(call as Call<never>, query, body, options)
       const isClockRefused = !answer.ok && answer.error.code === 'H3000' && answer.error.fields?.includes('timestamp') === true
       if (isClockRefused) answer = await send(call as Call<never>, query, body, options)
@@ -119,14 +119,14 @@ const RETRY_LATER = new Set(['40001', 'H4022', 'H5000', 'H503'])
  * seconds. Errors: the server's code, H5001 for an unknown code, otherwise `answer_malformed`. Rule: docs/platform.md, "Envelope".
  */
 export function readEnvelope(body: unknown, retryAfter: string | null): Result<unknown> {
-  if (typeof body !== 'object' || body === null) return malformed('not an object')
+  if (typeof body !== 'object' || body === null) return malformedAnswer('not an object')
   const { statusCode, statusMessage, data, message, result, fields } = body as Record<string, unknown>
-  const other = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined
-  const code = statusCode ?? other?.['code']
-  if (code === 200 || code === '200') return ok(other === undefined ? data : result)
-  if (typeof code !== 'string' && typeof code !== 'number') return malformed('no code')
-  const shown = shownMessage(statusMessage ?? other?.['messageInfo'])
-  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, shown, fields))
+  const messageEnvelope = typeof message === 'object' && message !== null ? (message as Record<string, unknown>) : undefined
+  const code = statusCode ?? messageEnvelope?.['code']
+  if (code === 200 || code === '200') return ok(messageEnvelope === undefined ? data : result)
+  if (typeof code !== 'string' && typeof code !== 'number') return malformedAnswer('no code')
+  const messageText = shownMessage(statusMessage ?? messageEnvelope?.['messageInfo'])
+  return fail(serverError(errorCodeOf(String(code)) ?? UNKNOWN_CODE, retryAfter, messageText, fields))
 }
 
 /** The error of a request without an answer. */
@@ -162,6 +162,6 @@ export function shownMessage(message: unknown): string {
   return letters.length <= SERVER_MESSAGE_MAX_LENGTH ? line : `${letters.slice(0, SERVER_MESSAGE_MAX_LENGTH - 1).join('')}…`
 }
 
-function malformed(detail: string): Result<never> {
+function malformedAnswer(detail: string): Result<never> {
   return fail({ code: 'answer_malformed', retry: 'later', detail })
 }

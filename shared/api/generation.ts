@@ -16,7 +16,7 @@ export const modelSeriesSchema = z.lazy(() =>
     title: z.optional(z.string()),
     /** One line: the purpose that the model suits best. */
     bestAt: z.optional(z.string()),
-    /** The recent time from the commit to the video, in ms. */
+    /** The median time from commit to video among the model's recent videos, in ms; absent without recent videos. */
     waitMs: z.optional(numbers.durationMs()),
     /** Present while the engine accepts no tasks; a new task waits. */
     away: z.optional(z.object({ reason: z.string(), sinceMs: numbers.time() })),
@@ -57,14 +57,14 @@ export const getHeadTailParameters = defineCall({
   data: videoParametersSchema,
 })
 
-const images = (count: number) => z.array(plainText(500)).check(z.length(count))
+const imagesSchema = (count: number) => z.array(plainText(500)).check(z.length(count))
 
 /**
  * The seed of every random choice. The video uses the seed of its sketch, so that both are alike. Without a seed the server chooses one.
  */
-const seed = z.optional(numbers.wholeNumber(0, MAX_SEED))
+const seedSchema = z.optional(numbers.wholeNumber(0, MAX_SEED))
 
-const controls = z.optional(motionControlsSchema)
+const controlsSchema = z.optional(motionControlsSchema)
 
 const commitFields = {
   prompt: plainText(MAX_PROMPT_LENGTH),
@@ -80,10 +80,10 @@ const commitFields = {
 const modelFields = {
   ...commitFields,
   modelName: plainText(100),
-  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed, controls }),
+  extParams: z.object({ imageFidelity: z.number().check(z.minimum(0), z.maximum(1)), seed: seedSchema, controls: controlsSchema }),
 }
 
-export const generateCustomInputSchema = z.lazy(() => z.object({ ...modelFields, images: images(1) }))
+export const generateCustomInputSchema = z.lazy(() => z.object({ ...modelFields, images: imagesSchema(1) }))
 export type GenerateCustomInput = z.infer<typeof generateCustomInputSchema>
 
 /** The first and the last picture. Without a prompt the server chooses the transition. */
@@ -91,7 +91,7 @@ export const generateHeadTailInputSchema = z.lazy(() =>
   z.object({
     ...modelFields,
     prompt: z._default(plainText(MAX_PROMPT_LENGTH), ''),
-    images: images(2),
+    images: imagesSchema(2),
   }),
 )
 export type GenerateHeadTailInput = z.infer<typeof generateHeadTailInputSchema>
@@ -100,9 +100,9 @@ export const generateTemplateInputSchema = z.lazy(() =>
   z.object({
     ...commitFields,
     templateId: plainText(64, 1),
-    images: images(1),
+    images: imagesSchema(1),
     aiMusic: z._default(z.literal([0, 1]), DEFAULT_AI_MUSIC),
-    extParams: z.optional(z.object({ seed, controls })),
+    extParams: z.optional(z.object({ seed: seedSchema, controls: controlsSchema })),
   }),
 )
 export type GenerateTemplateInput = z.infer<typeof generateTemplateInputSchema>
@@ -194,7 +194,7 @@ export const creationSchema = z.lazy(() =>
     aiMusic: z.literal([0, 1]),
     isCollect: z.boolean(),
     batchId: z.string(),
-    params: z.object({ imageFidelity: z.optional(numbers.fraction()), controls }),
+    params: z.object({ imageFidelity: z.optional(numbers.fraction()), controls: controlsSchema }),
     /** The seed of the video. The same seed and settings produce the same video again. */
     seed: z.optional(z.number().check(...numbers.clamp(0, MAX_SEED))),
     /** Size of the video in px, to reserve its box before it loads. */
@@ -266,14 +266,14 @@ export const cancelTask = defineCall({
   data: z.lazy(() => z.object({ pointsReturned: numbers.amount() })),
 })
 
-const ids = z.lazy(() => z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100)))
+const idsSchema = z.lazy(() => z.array(plainText(64, 1)).check(z.minLength(1), z.maxLength(100)))
 
 /** Adds creations to the collection (op 1) or removes them (op 0). Idempotent. */
 export const collectCreations = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/collect',
-  input: z.lazy(() => z.object({ ids, op: z.literal([0, 1]) })),
+  input: z.lazy(() => z.object({ ids: idsSchema, op: z.literal([0, 1]) })),
   data: z.lazy(() => z.object({})),
 })
 
@@ -282,7 +282,7 @@ export const deleteCreations = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/delete',
-  input: z.lazy(() => z.object({ ids })),
+  input: z.lazy(() => z.object({ ids: idsSchema })),
   data: z.lazy(() => z.object({})),
 })
 
@@ -291,6 +291,6 @@ export const restoreCreations = defineCall({
   method: 'POST',
   base: 'main',
   path: '/ai/i2v/restore',
-  input: z.lazy(() => z.object({ ids })),
+  input: z.lazy(() => z.object({ ids: idsSchema })),
   data: z.lazy(() => z.object({})),
 })

@@ -4,7 +4,7 @@ import { defineCall, plainText } from './define-call.ts'
 import * as rules from '#shared/domain/invoice-rules.ts'
 
 /** Trimmed text without control characters, of at most `maxLines` lines. */
-function trimmed(maxLength: number, maxLines: number) {
+function trimmedTextSchema(maxLength: number, maxLines: number) {
   return z.pipe(
     z.pipe(
       plainText(4 * maxLength),
@@ -20,9 +20,9 @@ function trimmed(maxLength: number, maxLines: number) {
 
 const billingDetailsSchema = z.lazy(() =>
   z.object({
-    name: trimmed(rules.BILLING_NAME_MAX_LENGTH, 1),
-    address: trimmed(rules.BILLING_ADDRESS_MAX_LENGTH, rules.BILLING_ADDRESS_MAX_LINES),
-    taxNumber: trimmed(rules.TAX_NUMBER_MAX_LENGTH, 1),
+    name: trimmedTextSchema(rules.BILLING_NAME_MAX_LENGTH, 1),
+    address: trimmedTextSchema(rules.BILLING_ADDRESS_MAX_LENGTH, rules.BILLING_ADDRESS_MAX_LINES),
+    taxNumber: trimmedTextSchema(rules.TAX_NUMBER_MAX_LENGTH, 1),
   }),
 )
 export type BillingDetails = z.infer<typeof billingDetailsSchema>

@@ -7,9 +7,9 @@ import { promotionCodeSchema } from './promotions.ts'
 import * as rules from '#shared/domain/promotion-rules.ts'
 
 const CURRENCY_CODE = /^[A-Z]{3}$/
-const MOST_CENTS = 100_000_00
+const MAX_CENTS = 100_000_00
 
-const amountsSchema = z.record(z.string().check(z.regex(CURRENCY_CODE)), numbers.wholeNumber(1, MOST_CENTS))
+const amountsSchema = z.record(z.string().check(z.regex(CURRENCY_CODE)), numbers.wholeNumber(1, MAX_CENTS))
 const dateSchema = z.optional(numbers.wholeNumber(rules.PROMOTION_EARLIEST_MS, rules.PROMOTION_LATEST_MS))
 const limitSchema = numbers.wholeNumber(1, rules.PROMOTION_LIMIT_MAX)
 

@@ -136,7 +136,7 @@ const personSchema = z.lazy(() =>
         cancelledAt: z.nullable(numbers.time()),
       }),
     ),
-    /** The latest orders and the latest tasks. */
+    /** Only the latest orders and the latest tasks. */
     orders: z.array(orderSchema),
     tasks: z.array(taskSchema),
   }),

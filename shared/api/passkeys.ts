@@ -1,16 +1,16 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
-import { enteredPassword, personName, proofSchema } from './account-inputs.ts'
+import { enteredPasswordSchema, personNameSchema, proofSchema } from './account-inputs.ts'
 import { loggedInSchema } from './auth.ts'
 import { PASSKEY_NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
 
-const empty = z.lazy(() => z.object({}))
+const emptySchema = z.lazy(() => z.object({}))
 /** Bytes as base64url text, as in the JSON format of WebAuthn. */
-const bytes = z.string().check(z.regex(/^[\w-]{1,8192}$/))
-const transports = z.optional(z.array(plainText(32)).check(z.maxLength(16)))
-const type = z.literal('public-key')
-const known = z.object({ id: z.string(), type, transports: z.optional(z.array(z.string())) })
+const bytesSchema = z.string().check(z.regex(/^[\w-]{1,8192}$/))
+const transportsSchema = z.optional(z.array(plainText(32)).check(z.maxLength(16)))
+const typeSchema = z.literal('public-key')
+const knownPasskeySchema = z.object({ id: z.string(), type: typeSchema, transports: z.optional(z.array(z.string())) })
 
 /** The browser's options for creating a passkey. */
 const creationSchema = z.lazy(() =>
@@ -18,9 +18,9 @@ const creationSchema = z.lazy(() =>
     rp: z.object({ name: z.string(), id: z.string() }),
     user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
     challenge: z.string(),
-    pubKeyCredParams: z.array(z.object({ type, alg: z.int() })),
+    pubKeyCredParams: z.array(z.object({ type: typeSchema, alg: z.int() })),
     timeout: numbers.durationMs(),
-    excludeCredentials: z.array(known),
+    excludeCredentials: z.array(knownPasskeySchema),
     authenticatorSelection: z.object({ residentKey: z.literal('required'), userVerification: z.literal('required') }),
     attestation: z.literal('none'),
   }),
@@ -28,10 +28,15 @@ const creationSchema = z.lazy(() =>
 export type PasskeyCreation = z.infer<typeof creationSchema>
 
 /** A new passkey from the browser. */
-const madeSchema = z.lazy(() =>
-  z.object({ id: bytes, rawId: bytes, type, response: z.object({ clientDataJSON: bytes, attestationObject: bytes, transports }) }),
+const newPasskeySchema = z.lazy(() =>
+  z.object({
+    id: bytesSchema,
+    rawId: bytesSchema,
+    type: typeSchema,
+    response: z.object({ clientDataJSON: bytesSchema, attestationObject: bytesSchema, transports: transportsSchema }),
+  }),
 )
-export type MadePasskey = z.infer<typeof madeSchema>
+export type MadePasskey = z.infer<typeof newPasskeySchema>
 
 /** The browser's options for signing with a passkey. */
 const requestSchema = z.lazy(() =>
@@ -40,22 +45,27 @@ const requestSchema = z.lazy(() =>
 export type PasskeyRequest = z.infer<typeof requestSchema>
 
 /** The signature of a passkey. */
-const signedSchema = z.lazy(() =>
+const signedPasskeySchema = z.lazy(() =>
   z.object({
-    id: bytes,
-    rawId: bytes,
-    type,
-    response: z.object({ clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: z.optional(bytes) }),
+    id: bytesSchema,
+    rawId: bytesSchema,
+    type: typeSchema,
+    response: z.object({
+      clientDataJSON: bytesSchema,
+      authenticatorData: bytesSchema,
+      signature: bytesSchema,
+      userHandle: z.optional(bytesSchema),
+    }),
   }),
 )
-export type SignedByPasskey = z.infer<typeof signedSchema>
+export type SignedByPasskey = z.infer<typeof signedPasskeySchema>
 
 /** Starts a login with a passkey of this device, without an e-mail address. */
 export const startPasskeyLogin = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/passkey/start',
-  input: empty,
+  input: emptySchema,
   data: requestSchema,
 })
 
@@ -67,18 +77,18 @@ export const logInByPasskey = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/passkey/login',
-  input: z.lazy(() => z.object({ passkey: signedSchema })),
+  input: z.lazy(() => z.object({ passkey: signedPasskeySchema })),
   data: loggedInSchema,
 })
 
-const newcomer = { registrationToken: proofSchema, firstName: personName, lastName: personName }
+const signUpFields = { registrationToken: proofSchema, firstName: personNameSchema, lastName: personNameSchema }
 
 /** Starts a sign-up with a passkey instead of a password, for a verified e-mail address. */
 export const startPasskeySignUp = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/passkey/sign-up/start',
-  input: z.lazy(() => z.object(newcomer)),
+  input: z.lazy(() => z.object(signUpFields)),
   data: creationSchema,
 })
 
@@ -86,7 +96,7 @@ export const completePasskeySignUp = defineCall({
   method: 'POST',
   base: 'main',
   path: '/auth/passkey/sign-up',
-  input: z.lazy(() => z.object({ ...newcomer, passkey: madeSchema })),
+  input: z.lazy(() => z.object({ ...signUpFields, passkey: newPasskeySchema })),
   data: loggedInSchema,
 })
 
@@ -100,7 +110,7 @@ export const getPasskeys = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/passkeys',
-  input: empty,
+  input: emptySchema,
   data: z.lazy(() => z.object({ passkeys: z.array(passkeySchema) })),
 })
 
@@ -109,7 +119,7 @@ export const startPasskey = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/passkeys/start',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword) })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPasswordSchema) })),
   data: creationSchema,
 })
 
@@ -117,11 +127,11 @@ export const addPasskey = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/passkeys/add',
-  input: z.lazy(() => z.object({ passkey: madeSchema })),
-  data: empty,
+  input: z.lazy(() => z.object({ passkey: newPasskeySchema })),
+  data: emptySchema,
 })
 
-const passkeyName = z.pipe(
+const passkeyNameSchema = z.pipe(
   z.pipe(
     plainText(4 * PASSKEY_NAME_MAX_LENGTH),
     z.transform((text: string) => text.trim()),
@@ -133,8 +143,8 @@ export const renamePasskey = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/passkeys/rename',
-  input: z.lazy(() => z.object({ id: bytes, name: passkeyName })),
-  data: empty,
+  input: z.lazy(() => z.object({ id: bytesSchema, name: passkeyNameSchema })),
+  data: emptySchema,
 })
 
 /** Removes a passkey. ONLY_WAY_IN: the account has no password, no Google account and no other passkey. */
@@ -142,6 +152,6 @@ export const removePasskey = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/passkeys/remove',
-  input: z.lazy(() => z.object({ id: bytes })),
-  data: empty,
+  input: z.lazy(() => z.object({ id: bytesSchema })),
+  data: emptySchema,
 })

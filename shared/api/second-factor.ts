@@ -1,11 +1,11 @@
 import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineCall } from './define-call.ts'
-import { enteredPassword, secondFactorCode } from './account-inputs.ts'
+import { enteredPasswordSchema, secondFactorCodeSchema } from './account-inputs.ts'
 
-const empty = z.lazy(() => z.object({}))
+const emptySchema = z.lazy(() => z.object({}))
 
-/** An operator's second factor that does not open the console yet. `name` is '' for the authenticator app. */
+/** An operator's second factor that does not open the console before `opensAt`. `name` is '' for the authenticator app. */
 const consoleFactorSchema = z.lazy(() => z.object({ name: z.string(), code: z.string(), opensAt: numbers.time() }))
 export type ConsoleFactor = z.infer<typeof consoleFactorSchema>
 
@@ -14,7 +14,7 @@ export const getSecondFactor = defineCall({
   method: 'GET',
   base: 'main',
   path: '/user/second-factor',
-  input: empty,
+  input: emptySchema,
   data: z.lazy(() =>
     z.object({ isOn: z.boolean(), recoveryCodesLeft: numbers.count(), consoleFactors: z.optional(z.array(consoleFactorSchema)) }),
   ),
@@ -28,7 +28,7 @@ export const startSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/second-factor/start',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword) })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPasswordSchema) })),
   data: z.lazy(() => z.object({ secret: z.string(), uri: z.string() })),
 })
 
@@ -37,7 +37,7 @@ export const turnOnSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/second-factor/on',
-  input: z.lazy(() => z.object({ code: secondFactorCode })),
+  input: z.lazy(() => z.object({ code: secondFactorCodeSchema })),
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 
@@ -49,7 +49,7 @@ export const renewRecoveryCodes = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/second-factor/recovery-codes',
-  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPassword), code: secondFactorCode })),
+  input: z.lazy(() => z.object({ currentPassword: z.optional(enteredPasswordSchema), code: secondFactorCodeSchema })),
   data: z.lazy(() => z.object({ recoveryCodes: z.array(z.string()) })),
 })
 
@@ -58,6 +58,6 @@ export const turnOffSecondFactor = defineCall({
   method: 'POST',
   base: 'main',
   path: '/user/second-factor/off',
-  input: z.lazy(() => z.object({ code: secondFactorCode })),
-  data: empty,
+  input: z.lazy(() => z.object({ code: secondFactorCodeSchema })),
+  data: emptySchema,
 })

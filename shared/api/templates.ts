@@ -53,18 +53,18 @@ const listInputSchema = z.lazy(() =>
 )
 export type TemplateListInput = z.infer<typeof listInputSchema>
 
-const list = (name: string) =>
+const defineListCall = (name: string) =>
   defineCall({ method: 'GET', base: 'main', path: `/template/${name}`, input: listInputSchema, data: templateListSchema, isPublic: true })
 
 /** Recipes: CUSTOM and HEAD_TAIL. */
-export const getExplore = list('explore')
-export const getEffects = list('effects')
+export const getExplore = defineListCall('explore')
+export const getEffects = defineListCall('effects')
 /** New items: effects and recipes. */
-export const getNewTemplates = list('new')
+export const getNewTemplates = defineListCall('new')
 /** Older items, effects and recipes, in seed order. */
-export const getHotTemplates = list('hot')
+export const getHotTemplates = defineListCall('hot')
 /** All items for the composer, in seed order. */
-export const getPopularTemplates = list('popular')
+export const getPopularTemplates = defineListCall('popular')
 
 /** One gallery item by its id. H4001: unknown id. */
 export const getTemplate = defineCall({

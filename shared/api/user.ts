@@ -39,13 +39,13 @@ export const getLedger = defineCall({
   data: z.lazy(() => z.object({ data: z.array(ledgerEntrySchema), hasNext: z.boolean() })),
 })
 
-const YES: ReadonlySet<unknown> = new Set([1, '1', true])
+const TRUE_VALUES: ReadonlySet<unknown> = new Set([1, '1', true])
 
 /** `everSubscribed` has two names on the wire and is 1, '1' or true. */
 function readEverSubscribed(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>
-  return { ...raw, everSubscribed: YES.has(everSubscribed ?? isEverSubscribed) }
+  return { ...raw, everSubscribed: TRUE_VALUES.has(everSubscribed ?? isEverSubscribed) }
 }
 
 const plainUserInfoSchema = z.lazy(() =>

@@ -14,7 +14,7 @@ type PrepareTokenRenewal = () => RenewToken
  * Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: PrepareTokenRenewal = () => async () => undefined): ApiClient {
-  let running: Promise<Result<unknown>> | undefined
+  let pendingLogin: Promise<Result<unknown>> | undefined
 
   async function logIn(signal: AbortSignal | undefined): Promise<Result<unknown>> {
     const options = signal === undefined ? {} : { signal }
@@ -26,17 +26,17 @@ export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: Prepare
   }
 
   function shareLogin(signal: AbortSignal | undefined): Promise<Result<unknown>> {
-    running ??= logIn(signal).finally(() => {
-      running = undefined
+    pendingLogin ??= logIn(signal).finally(() => {
+      pendingLogin = undefined
     })
-    return running
+    return pendingLogin
   }
 
   return {
     async call(call, input, options = {}) {
       if (call.path === payLogin.path) return (await shareLogin(options.signal)) as Result<never>
       const answer = await client.call(call, input, options)
-      if (answer.ok || !mayHelp(call, answer.error)) return answer
+      if (answer.ok || !mayLoginHelp(call, answer.error)) return answer
       const loginAnswer = await shareLogin(options.signal)
       if (loginAnswer.ok) return client.call(call, input, options)
       return loginAnswer.error.retry === 'never' || answer.error.code !== 'H3009' ? answer : loginAnswer
@@ -44,6 +44,6 @@ export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: Prepare
   }
 }
 
-function mayHelp({ base }: Pick<Call, 'base'>, { code }: AppError): boolean {
+function mayLoginHelp({ base }: Pick<Call, 'base'>, { code }: AppError): boolean {
   return code === 'H3009' || (base === 'pay' && code !== 'cancelled')
 }

@@ -3,8 +3,8 @@
  * "Browsers".
  */
 const CAPABILITIES = {
-  worker: () => has('Worker'),
-  sharedWorker: () => has('SharedWorker'),
+  worker: () => hasGlobal('Worker'),
+  sharedWorker: () => hasGlobal('SharedWorker'),
   /**
    * Whether the end of a page ends the transactions of its workers. WebKit leaves a worker's transaction open when the user leaves the
    * page. That locks the database for every page.
@@ -12,25 +12,25 @@ const CAPABILITIES = {
   endWorkers: () => !isWebKit(),
   /** WebKit suspends pages in the back/forward cache during transactions. That blocks other pages and workers that use the database. */
   continueTransactions: () => !isWebKit(),
-  serviceWorker: () => 'serviceWorker' in navigator && has('caches'),
-  drawInWorker: () => has('OffscreenCanvas') && has('createImageBitmap'),
+  serviceWorker: () => 'serviceWorker' in navigator && hasGlobal('caches'),
+  drawInWorker: () => hasGlobal('OffscreenCanvas') && hasGlobal('createImageBitmap'),
   handOverCanvas: () => hasMethod('HTMLCanvasElement', 'transferControlToOffscreen'),
-  imageDecoder: () => has('ImageDecoder'),
+  imageDecoder: () => hasGlobal('ImageDecoder'),
   /** WebKitGTK 2.50 frees wrong memory when it decodes AAC in a worker, which crashes the page. On a page its decoder never answers. */
-  decodeAudio: () => has('AudioDecoder') && !isWebKit(),
-  decodeVideo: () => has('Worker') && has('VideoDecoder') && has('OffscreenCanvas'),
-  notifications: () => has('Notification'),
-  push: () => 'serviceWorker' in navigator && has('PushManager'),
+  decodeAudio: () => hasGlobal('AudioDecoder') && !isWebKit(),
+  decodeVideo: () => hasGlobal('Worker') && hasGlobal('VideoDecoder') && hasGlobal('OffscreenCanvas'),
+  notifications: () => hasGlobal('Notification'),
+  push: () => 'serviceWorker' in navigator && hasGlobal('PushManager'),
   badge: () => 'setAppBadge' in navigator,
   share: () => 'share' in navigator,
   shareFiles: () => 'canShare' in navigator,
   persist: () => 'storage' in navigator && 'persist' in navigator.storage,
   /** WebKit deletes script-written storage after 7 days without a visit, except for installed apps. */
   storeForever: () => !isWebKit() || isInstalled(),
-  historyEntries: () => has('navigation'),
+  historyEntries: () => hasGlobal('navigation'),
   userActivation: () => 'userActivation' in navigator,
-  idleCallback: () => has('requestIdleCallback'),
-  fedCm: () => has('IdentityCredential'),
+  idleCallback: () => hasGlobal('requestIdleCallback'),
+  fedCm: () => hasGlobal('IdentityCredential'),
 } as const satisfies Record<string, () => boolean>
 
 export type Capability = keyof typeof CAPABILITIES
@@ -41,13 +41,13 @@ export function can(capability: Capability): boolean {
 
 export const ALL_CAPABILITIES = Object.keys(CAPABILITIES) as readonly Capability[]
 
-function has(name: string): boolean {
+function hasGlobal(name: string): boolean {
   return (globalThis as Readonly<Record<string, unknown>>)[name] !== undefined
 }
 
 function hasMethod(constructor: string, method: string): boolean {
-  const made = (globalThis as Readonly<Record<string, unknown>>)[constructor]
-  return typeof made === 'function' && method in (made.prototype as object)
+  const constructorFunction = (globalThis as Readonly<Record<string, unknown>>)[constructor]
+  return typeof constructorFunction === 'function' && method in (constructorFunction.prototype as object)
 }
 
 function isInstalled(): boolean {

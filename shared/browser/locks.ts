@@ -1,12 +1,12 @@
 /**
- * Acquires a lock for the lifetime of this page or worker, or until `stopped` aborts. Resolves when the lock is granted; immediately if
+ * Acquires a lock for the lifetime of this page or worker, or until `stopSignal` aborts. Resolves when the lock is granted; immediately if
  * locks are denied.
  */
-export function holdLock(name: string, stopped?: AbortSignal): Promise<void> {
+export function holdLock(name: string, stopSignal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const request = navigator.locks.request(name, async () => {
       resolve()
-      await aborted(stopped)
+      await waitForAbort(stopSignal)
     })
     request.catch(() => resolve())
   })
@@ -23,12 +23,15 @@ export function holdFreeLock(name: string): Promise<boolean> {
   })
 }
 
-/** Resolves when the lock is released. Never resolves if locks are denied, or after `stopped` aborts. */
-export async function lockReleased(name: string, stopped?: AbortSignal): Promise<void> {
+/** Resolves when the lock is released. Never resolves if locks are denied, or after `stopSignal` aborts. */
+export async function waitForLockRelease(name: string, stopSignal?: AbortSignal): Promise<void> {
   try {
-    await untilGranted(() => navigator.locks.request(name, stopped === undefined ? {} : { signal: stopped }, () => undefined), stopped)
+    await retryUntilGranted(
+      () => navigator.locks.request(name, stopSignal === undefined ? {} : { signal: stopSignal }, () => undefined),
+      stopSignal,
+    )
   } catch (error) {
-    if (stopped?.aborted === true) await new Promise<never>(() => undefined)
+    if (stopSignal?.aborted === true) await new Promise<never>(() => undefined)
     if (!isDenied(error)) throw error
     await new Promise<never>(() => undefined)
   }
@@ -36,15 +39,15 @@ export async function lockReleased(name: string, stopped?: AbortSignal): Promise
 
 /** Runs `work` exclusively among pages and workers of this site; immediately if locks are denied. */
 export async function withLock<T>(name: string, work: () => Promise<T>): Promise<T> {
-  let begun: Promise<T> | undefined
+  let startedWork: Promise<T> | undefined
   try {
-    await untilGranted(async () => {
-      if (begun === undefined) await navigator.locks.request(name, () => (begun = work()))
+    await retryUntilGranted(async () => {
+      if (startedWork === undefined) await navigator.locks.request(name, () => (startedWork = work()))
     })
   } catch (error) {
     if (!isDenied(error)) throw error
   }
-  return begun ?? work()
+  return startedWork ?? work()
 }
 
 /** How a lock is requested: queued until the signal aborts, or stolen. */
@@ -70,18 +73,18 @@ export async function acquiredLocks(): Promise<readonly { readonly name: string;
 }
 
 /** Retries when the browser aborts the wait. WebKit does so when it restores a page from its back/forward cache. */
-async function untilGranted(request: () => Promise<void>, stopped?: AbortSignal): Promise<void> {
+async function retryUntilGranted(request: () => Promise<void>, stopSignal?: AbortSignal): Promise<void> {
   for (;;) {
     try {
       await request()
       return
     } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError') || stopped?.aborted === true) throw error
+      if (!(error instanceof DOMException && error.name === 'AbortError') || stopSignal?.aborted === true) throw error
     }
   }
 }
 
-function aborted(signal: AbortSignal | undefined): Promise<void> {
+function waitForAbort(signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted === true) resolve()
     else signal?.addEventListener('abort', () => resolve(), { once: true })

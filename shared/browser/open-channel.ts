@@ -12,7 +12,7 @@ export function openChannel(name: string): Channel {
   }
 }
 
-const open = new Set<PageChannel>()
+const openChannels = new Set<PageChannel>()
 
 class PageChannel extends EventTarget implements Channel {
   readonly #name: string
@@ -20,19 +20,19 @@ class PageChannel extends EventTarget implements Channel {
   constructor(name: string) {
     super()
     this.#name = name
-    open.add(this)
+    openChannels.add(this)
   }
 
   /** Clones messages and delivers each in its own task, like a BroadcastChannel. */
   postMessage(message: unknown): void {
     const data: unknown = structuredClone(message)
-    for (const other of open) {
+    for (const other of openChannels) {
       if (other !== this && other.#name === this.#name)
-        setTimeout(() => open.has(other) && other.dispatchEvent(new MessageEvent('message', { data })))
+        setTimeout(() => openChannels.has(other) && other.dispatchEvent(new MessageEvent('message', { data })))
     }
   }
 
   close(): void {
-    open.delete(this)
+    openChannels.delete(this)
   }
 }

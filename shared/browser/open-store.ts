@@ -37,84 +37,84 @@ export const FILE_STORE_LIMIT_MS = 20_000
 export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined
   /**
-   * The value of `leaves` when the database stopped answering. After a restore from the back/forward cache `leaves` differs, so the next
-   * call tries the database again.
+   * The value of `hideCount` when the database stopped answering. After a restore from the back/forward cache `hideCount` differs, so the
+   * next call tries the database again.
    */
-  let stillSinceLeave: number | undefined
-  const isStill = (): boolean => stillSinceLeave === leaves
+  let hideCountWhenStuck: number | undefined
+  const isStuck = (): boolean => hideCountWhenStuck === hideCount
 
   async function transact<T>(mode: IDBTransactionMode, run: (store: IDBObjectStore) => Promise<T>): Promise<T> {
-    if (isStill()) throw new StandsStill()
-    if (isLeft) throw new PageLeft()
+    if (isStuck()) throw new DatabaseStuck()
+    if (isPageHidden) throw new PageHidden()
     connection ??= createStore(database, STORE_NAME)
     let transaction: IDBTransaction | undefined
     let isAbandoned = false
     let timer: ReturnType<typeof setTimeout> | undefined
-    const leavesAtStart = leaves
-    let leave = (): void => undefined
-    const limit = new Promise<never>((_, reject) => {
-      leave = () => reject(new PageLeft())
-      const watch = (leavesBefore: number): void => {
-        timer = setTimeout(() => (leaves === leavesBefore ? fail() : watch(leaves)), limitMs)
+    const hideCountAtStart = hideCount
+    let endWait = (): void => undefined
+    const timeLimit = new Promise<never>((_, reject) => {
+      endWait = () => reject(new PageHidden())
+      const startTimer = (hideCountBefore: number): void => {
+        timer = setTimeout(() => (hideCount === hideCountBefore ? onTimeout() : startTimer(hideCount)), limitMs)
       }
-      const fail = (): void => {
+      const onTimeout = (): void => {
         isAbandoned = true
         // WebKit may not report the end of a transaction to a restored page. That does not mean that the database hangs.
-        if (leaves > leavesAtStart) return leave()
-        if (transaction !== undefined) giveUp(transaction)
-        waitUntilItMoves()
-        reject(new StandsStill())
+        if (hideCount > hideCountAtStart) return endWait()
+        if (transaction !== undefined) abandon(transaction)
+        probeDatabase()
+        reject(new DatabaseStuck())
       }
-      watch(leaves)
+      startTimer(hideCount)
     })
-    const opened = connection
+    const usedConnection = connection
     try {
-      const done = opened(mode, async (store) => {
+      const work = usedConnection(mode, async (store) => {
         // The time limit was reached while the database was being opened.
-        if (isAbandoned) throw giveUp(store.transaction)
+        if (isAbandoned) throw abandon(store.transaction)
         transaction = store.transaction
-        endWithPage(transaction, leave)
+        endOnHide(transaction, endWait)
         return run(store)
       })
-      return await Promise.race([done, limit])
+      return await Promise.race([work, timeLimit])
     } catch (error) {
-      if (error instanceof DOMException && opened === connection && !isStill()) connection = undefined
-      if (transaction !== undefined && endedForLeaving.has(transaction)) throw new PageLeft()
+      if (error instanceof DOMException && usedConnection === connection && !isStuck()) connection = undefined
+      if (transaction !== undefined && endedForHiding.has(transaction)) throw new PageHidden()
       throw error
     } finally {
       clearTimeout(timer)
     }
   }
 
-  function waitUntilItMoves(): void {
-    if (isStill()) return
-    stillSinceLeave = leaves
+  function probeDatabase(): void {
+    if (isStuck()) return
+    hideCountWhenStuck = hideCount
     const probe = createStore(database, STORE_NAME)
     connection = probe
-    const comesThrough = async (): Promise<unknown> =>
+    const runProbe = async (): Promise<unknown> =>
       probe('readwrite', (store) => {
-        endWithPage(store.transaction, () => undefined)
+        endOnHide(store.transaction, () => undefined)
         return promisifyRequest(store.count())
       })
-    const goOn = (): void => {
-      stillSinceLeave = undefined
+    const markResponsive = (): void => {
+      hideCountWhenStuck = undefined
     }
-    void comesThrough().then(goOn, goOn)
+    void runProbe().then(markResponsive, markResponsive)
   }
 
   return {
-    read: (run) => again(() => transact('readonly', (store) => run(within(store)))),
+    read: (run) => retryOnce(() => transact('readonly', (store) => run(toStoreTransaction(store)))),
     write: (run) =>
-      again(() =>
+      retryOnce(() =>
         transact('readwrite', async (store) => {
-          const written = untilWritten(store.transaction)
+          const commitDone = waitForCommit(store.transaction)
           try {
-            const result = await run(within(store))
-            await written
+            const result = await run(toStoreTransaction(store))
+            await commitDone
             return result
           } catch (error) {
             abortQuietly(store.transaction)
-            const cause: unknown = await written.catch((failed: unknown) => failed)
+            const cause: unknown = await commitDone.catch((failed: unknown) => failed)
             throw cause ?? error ?? new DOMException('The browser has ended the transaction.', 'AbortError')
           }
         }),
@@ -122,97 +122,97 @@ export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   }
 }
 
-class StandsStill extends DOMException {
+class DatabaseStuck extends DOMException {
   constructor() {
     super('The database of this browser does not answer.', 'TimeoutError')
   }
 }
 
 /** Retries once after the browser closed the connection or the page was hidden. */
-async function again<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryOnce<T>(attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'InvalidStateError')) throw error
-    await untilShown
+    await untilPageShown
     return attempt()
   }
 }
 
 /** Aborts a transaction after its time limit and closes its connection. */
-function giveUp(transaction: IDBTransaction): StandsStill {
+function abandon(transaction: IDBTransaction): DatabaseStuck {
   abortQuietly(transaction)
   transaction.db.close()
-  return new StandsStill()
+  return new DatabaseStuck()
 }
 
-class PageLeft extends DOMException {
+class PageHidden extends DOMException {
   constructor() {
     super('The page was left.', 'InvalidStateError')
   }
 }
 
 /** Running transactions, each with a callback that ends it when the page is hidden. */
-const underWay = new Map<IDBTransaction, () => void>()
-const endedForLeaving = new WeakSet<IDBTransaction>()
-let isLeft = false
+const runningTransactions = new Map<IDBTransaction, () => void>()
+const endedForHiding = new WeakSet<IDBTransaction>()
+let isPageHidden = false
 /** How often the page was hidden. A time limit starts again if the page was hidden meanwhile. */
-let leaves = 0
-let untilShown: Promise<unknown> = Promise.resolve()
+let hideCount = 0
+let untilPageShown: Promise<unknown> = Promise.resolve()
 
 if (!can('continueTransactions'))
   addEventListener('pagehide', (event) => {
     if (!(event as { readonly persisted?: boolean }).persisted) return
-    isLeft = true
-    leaves += 1
-    untilShown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })).then(() => {
-      isLeft = false
+    isPageHidden = true
+    hideCount += 1
+    untilPageShown = new Promise((resolve) => addEventListener('pageshow', resolve, { once: true })).then(() => {
+      isPageHidden = false
       return undefined
     })
-    for (const [transaction, leave] of underWay) endForLeaving(transaction, leave)
+    for (const [transaction, endWait] of runningTransactions) endForHiding(transaction, endWait)
   })
 
 /** Ends the transaction if the page is hidden before the commit. The caller repeats it when the page is restored. */
-function endWithPage(transaction: IDBTransaction, leave: () => void): void {
-  if (isLeft) endForLeaving(transaction, leave)
-  underWay.set(transaction, leave)
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => underWay.delete(transaction))
+function endOnHide(transaction: IDBTransaction, endWait: () => void): void {
+  if (isPageHidden) endForHiding(transaction, endWait)
+  runningTransactions.set(transaction, endWait)
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => runningTransactions.delete(transaction))
 }
 
 /**
- * Aborts a transaction because the page is hidden. `leave` rejects the caller at once, because the browser may not report the abort. If the
+ * Aborts a transaction because the page is hidden. `endWait` rejects the caller at once, because the browser may not report the abort. If the
  * transaction is committing, it reports its own end.
  */
-function endForLeaving(transaction: IDBTransaction, leave: () => void): void {
-  endedForLeaving.add(transaction)
-  if (abortQuietly(transaction)) leave()
+function endForHiding(transaction: IDBTransaction, endWait: () => void): void {
+  endedForHiding.add(transaction)
+  if (abortQuietly(transaction)) endWait()
   transaction.db.close()
 }
 
-/** Resolves to null. Rejects with the first failed request's error, or null if the transaction was aborted without one. */
-function untilWritten(transaction: IDBTransaction): Promise<null> {
-  const written = new Promise<null>((resolve, reject) => {
+/** Resolves to null after the commit. Rejects with the first failed request's error, or null if the transaction was aborted without one. */
+function waitForCommit(transaction: IDBTransaction): Promise<null> {
+  const commitDone = new Promise<null>((resolve, reject) => {
     let cause: DOMException | null = null
     transaction.addEventListener('error', (event) => (cause ??= (event.target as IDBRequest).error))
     transaction.addEventListener('complete', () => resolve(null))
     // The transaction's error is set only after all listeners of the failed request have run.
     transaction.addEventListener('abort', () => reject(cause ?? transaction.error))
   })
-  written.catch(() => undefined)
-  return written
+  commitDone.catch(() => undefined)
+  return commitDone
 }
 
-function within(store: IDBObjectStore): StoreTransaction {
+function toStoreTransaction(store: IDBObjectStore): StoreTransaction {
   return {
     get: (key) => promisifyRequest(store.get(key) as IDBRequest<unknown>),
-    list: (prefix) => promisifyRequest(store.getAll(startingWith(prefix)) as IDBRequest<unknown[]>),
-    keys: (prefix) => promisifyRequest(store.getAllKeys(startingWith(prefix)) as IDBRequest<string[]>),
+    list: (prefix) => promisifyRequest(store.getAll(prefixRange(prefix)) as IDBRequest<unknown[]>),
+    keys: (prefix) => promisifyRequest(store.getAllKeys(prefixRange(prefix)) as IDBRequest<string[]>),
     put: (key, value) => void store.put(value, key),
     remove: (key) => void store.delete(key),
   }
 }
 
-function startingWith(prefix: string): IDBKeyRange {
+function prefixRange(prefix: string): IDBKeyRange {
   return IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 }
 

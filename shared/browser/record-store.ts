@@ -28,14 +28,14 @@ export function openRecords(database: string, limitMs?: number): RecordStore {
         return undefined
       }
     },
-    write: (key, record, data) => attempt(() => store.write(async (tx) => tx.put(key, toStored(record, data)))),
+    write: (key, record, data) => writeResult(() => store.write(async (tx) => tx.put(key, toStored(record, data)))),
     update: (key, record, change) =>
-      attempt(() => store.write(async (tx) => tx.put(key, toStored(record, change(parseRecord(record, await tx.get(key))))))),
-    remove: (key) => attempt(() => store.write(async (tx) => tx.remove(key))),
+      writeResult(() => store.write(async (tx) => tx.put(key, toStored(record, change(parseRecord(record, await tx.get(key))))))),
+    remove: (key) => writeResult(() => store.write(async (tx) => tx.remove(key))),
   }
 }
 
-async function attempt(write: () => Promise<void>): Promise<Result<null, StorageError>> {
+async function writeResult(write: () => Promise<void>): Promise<Result<null, StorageError>> {
   try {
     await write()
     return ok(null)
@@ -44,14 +44,14 @@ async function attempt(write: () => Promise<void>): Promise<Result<null, Storage
   }
 }
 
-const OUR_OWN_MISTAKES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError', 'TransactionInactiveError'])
+const BUG_ERROR_NAMES = new Set(['DataCloneError', 'DataError', 'ReadOnlyError', 'TransactionInactiveError'])
 
 /** The pause before the retry of a write that was too slow, in ms. */
 export const SLOW_STORAGE_RETRY_MS = 5000
 
 /** Whether the browser's storage failed, not the calling code. */
 export function isStorageFailure(error: unknown): boolean {
-  return error instanceof DOMException && !OUR_OWN_MISTAKES.has(error.name)
+  return error instanceof DOMException && !BUG_ERROR_NAMES.has(error.name)
 }
 
 /** Why this device's storage failed. `storage_slow` is temporary: the caller repeats the work after `SLOW_STORAGE_RETRY_MS`. */

@@ -12,7 +12,7 @@ export interface GenerationSettings {
   readonly imageFidelity: number
   /** The seed of the sketch, which the video also uses. Without it the server chooses one. */
   readonly seed?: number | undefined
-  /** The form uses the same seed again after a commit. */
+  /** Whether the form uses the same seed again after a commit. */
   readonly isSeedKept?: boolean | undefined
   /** The manual controls; they override the prompt. */
   readonly controls?: MotionControls | undefined
@@ -65,5 +65,5 @@ export interface CommitIntent {
 /** The fields that the user can change until the commit is sent. */
 export type CommitEdit = Pick<CommitIntent, 'settings' | 'priceCeiling'>
 
-/** The pictures of a commit; only a HEAD_TAIL has a last one. */
+/** The role of a picture in a commit; only a HEAD_TAIL has a last picture. */
 export type PictureRole = 'first' | 'last'

@@ -29,7 +29,7 @@ export interface OwnMusic {
   readonly fadeOutS: number
 }
 
-/** The sound of a result: the own sound of the videos, no sound, or the user's music. */
+/** The sound of a result: the sound of the videos themselves, no sound, or the user's music. */
 export type SoundChoice = { readonly kind: 'own' } | { readonly kind: 'none' } | OwnMusic
 
 export const MEDIA_FORMATS = ['mp4', 'gif', 'webp', 'png', 'jpeg'] as const

@@ -17,7 +17,7 @@ export const ARTICLE_ANSWERS: readonly string[] = ['/api/v1/article/list', '/api
 export const PICTURE_PATH = /^\/media\/[0-9a-f]{32}\.(?:webp|jpg|png)$/
 
 /** The message that the service worker sends to every open page when a cached answer has changed. */
-interface GalleryUpdate {
+interface CacheUpdate {
   readonly type: 'CACHE_UPDATED'
   /** The path of the call, without its query. */
   readonly payload: { readonly path: string }
@@ -25,7 +25,7 @@ interface GalleryUpdate {
 
 /** The path of the call whose answer has changed; undefined for any other message. Rule: docs/gallery.md, "Offline galleries". */
 export function updatedPathOf(message: unknown): string | undefined {
-  const { type, payload } = (message ?? {}) as Partial<GalleryUpdate>
+  const { type, payload } = (message ?? {}) as Partial<CacheUpdate>
   const path: unknown = type === 'CACHE_UPDATED' ? payload?.path : undefined
   return typeof path === 'string' && [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path) ? path : undefined
 }

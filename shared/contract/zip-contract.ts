@@ -1,10 +1,10 @@
-/** A video of the ZIP file: its file name and its sources, in the order of the tries. */
+/** A video of the ZIP file: its file name, and its addresses in the order in which they are tried. */
 export interface ZipEntry {
   readonly name: string
   readonly urls: readonly string[]
 }
 
-/** The request to the zip worker. Names are unique and used unchanged. */
+/** The request to the zip worker. The names of the entries are unique and used unchanged. */
 export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
   /** The file's name in the folder of ZIP files, if the browser supports such a folder. */

@@ -66,9 +66,9 @@ export const IDLE_VISITOR_RETENTION_MS = 90 * DAY_MS
 /** The deletion of an account can be cancelled for this time, in ms. */
 export const DELETION_GRACE_MS = 7 * DAY_MS
 
-const EMAIL = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
+const EMAIL_PATTERN = /^[^\s@"<>(),;:\\[\]]{1,64}@[^\s@"<>(),;:\\[\]]+\.[^\s@"<>(),;:\\[\]]+$/
 
-/** `\s` matches this character, so `EMAIL` would reject an address that contains it. */
+/** `\s` matches this character, so `EMAIL_PATTERN` would reject an address that contains it. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /**
@@ -86,23 +86,23 @@ export function normalizeSecondFactor(text: string): string {
     .toLowerCase()
 }
 
-const SECOND_FACTOR = new RegExp(`^(?:[0-9]{${SECOND_FACTOR_LENGTH}}|[a-z0-9]{${RECOVERY_CODE_LENGTH}})$`)
+const SECOND_FACTOR_PATTERN = new RegExp(`^(?:[0-9]{${SECOND_FACTOR_LENGTH}}|[a-z0-9]{${RECOVERY_CODE_LENGTH}})$`)
 
 /** Whether a normalised text has the form of a code of an authenticator app or of a recovery code. */
 export function isSecondFactor(code: string): boolean {
-  return SECOND_FACTOR.test(code)
+  return SECOND_FACTOR_PATTERN.test(code)
 }
 
 /** Whether a text has the form of an e-mail code. */
 export function isEmailCode(code: string): boolean {
-  return EMAIL_CODE.test(code)
+  return EMAIL_CODE_PATTERN.test(code)
 }
 
-const EMAIL_CODE = new RegExp(`^[0-9]{${CODE_LENGTH}}$`)
+const EMAIL_CODE_PATTERN = new RegExp(`^[0-9]{${CODE_LENGTH}}$`)
 
 /** Whether a text has the form of an e-mail address. */
 export function isEmail(text: string): boolean {
-  return text.length <= EMAIL_MAX_LENGTH && EMAIL.test(text)
+  return text.length <= EMAIL_MAX_LENGTH && EMAIL_PATTERN.test(text)
 }
 
 /**

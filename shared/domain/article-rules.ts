@@ -19,24 +19,24 @@ export function pageCount(totalSize: number, pageSize: number): number {
 }
 
 /** The page of a list to show: the requested one if it exists, otherwise the first. */
-export function shownPage(wanted: number, totalSize: number, pageSize: number): number {
-  return Number.isInteger(wanted) && wanted >= 1 && wanted <= pageCount(totalSize, pageSize) ? wanted : 1
+export function shownPage(requestedPage: number, totalSize: number, pageSize: number): number {
+  return Number.isInteger(requestedPage) && requestedPage >= 1 && requestedPage <= pageCount(totalSize, pageSize) ? requestedPage : 1
 }
 
 /** The target of an article's link: within the app, external, or none. */
 type ArticleLink = { readonly kind: 'own' | 'outside'; readonly href: string } | { readonly kind: 'none' }
 
-const OWN = 'https://own.invalid'
-const LEADING = new Set(['http:', 'https:', 'mailto:'])
+const OWN_ORIGIN = 'https://own.invalid'
+const LINK_PROTOCOLS = new Set(['http:', 'https:', 'mailto:'])
 
 /**
  * Resolves a link like a browser. Links of this site are returned as path, query and hash; other links are limited to the web and mail
  * addresses. Rule: docs/content.md, "Articles".
  */
 export function articleLink(raw: string): ArticleLink {
-  const url = parseUrl(raw, OWN)
-  if (url === undefined || !LEADING.has(url.protocol)) return { kind: 'none' }
-  return url.origin === OWN ? { kind: 'own', href: url.pathname + url.search + url.hash } : { kind: 'outside', href: url.href }
+  const url = parseUrl(raw, OWN_ORIGIN)
+  if (url === undefined || !LINK_PROTOCOLS.has(url.protocol)) return { kind: 'none' }
+  return url.origin === OWN_ORIGIN ? { kind: 'own', href: url.pathname + url.search + url.hash } : { kind: 'outside', href: url.href }
 }
 
 /** `rel` of external links: no ranking and no window reference. */

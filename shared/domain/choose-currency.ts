@@ -82,8 +82,8 @@ interface CurrencyFacts {
 export function chooseCurrency(configured: readonly string[], { chosen, billingCountry, region }: CurrencyFacts): string {
   if (chosen !== undefined && configured.includes(chosen)) return chosen
   const country = billingCountry ?? region
-  const local = configured.find((code) => country !== undefined && COUNTRIES_OF_CURRENCY[code]?.split(' ').includes(country))
-  return local ?? BASE_CURRENCY
+  const regionalCurrency = configured.find((code) => country !== undefined && COUNTRIES_OF_CURRENCY[code]?.split(' ').includes(country))
+  return regionalCurrency ?? BASE_CURRENCY
 }
 
 /** The country of billing details: the last line of the address, by English name or code, otherwise the first letters of the tax number. */
@@ -91,16 +91,16 @@ export function countryOfBilling(details: { readonly address: string; readonly t
   const [address, taxNumber] = [details.address.normalize('NFKC'), details.taxNumber.normalize('NFKC')]
   const names = new Intl.DisplayNames('en', { type: 'region' })
   const codes = ['US', ...Object.values(COUNTRIES_OF_CURRENCY).flatMap((list) => list.split(' '))]
-  const last = address.trim().split('\n').at(-1)?.trim().toLowerCase() ?? ''
-  const named = codes.find((code) => last === code.toLowerCase() || last === names.of(code)?.toLowerCase())
-  if (named !== undefined) return named
+  const lastLine = address.trim().split('\n').at(-1)?.trim().toLowerCase() ?? ''
+  const namedCountry = codes.find((code) => lastLine === code.toLowerCase() || lastLine === names.of(code)?.toLowerCase())
+  if (namedCountry !== undefined) return namedCountry
   const prefix = /^(CHE|[A-Z]{2})[- ]?[\dA-Z]{2,}/i.exec(taxNumber.trim())?.[1]?.toUpperCase() ?? ''
   const country = TAX_PREFIXES[prefix] ?? prefix
-  return codes.includes(country) && (taxNumber.match(/\d/g) ?? []).length >= FEWEST_DIGITS ? country : undefined
+  return codes.includes(country) && (taxNumber.match(/\d/g) ?? []).length >= MIN_TAX_DIGITS ? country : undefined
 }
 
 /** A text with fewer digits is a word, not a tax number. */
-const FEWEST_DIGITS = 5
+const MIN_TAX_DIGITS = 5
 /** Prefixes of tax numbers that differ from the country's code. */
 const TAX_PREFIXES: Readonly<Record<string, string>> = { CHE: 'CH', EL: 'GR', XI: 'GB' }
 

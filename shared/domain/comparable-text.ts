@@ -6,6 +6,6 @@ export function removeInvisible(text: string): string {
 }
 
 /** The searchable form of a text: composed and separate accents, full-width letters and case are equal. */
-export function searchForm(text: string): string {
+export function toSearchForm(text: string): string {
   return text.normalize('NFKC').toLowerCase()
 }

@@ -21,15 +21,15 @@ export interface CropState {
 }
 
 type Picture = Pick<CropState, 'source' | 'turn' | 'zoom'>
-type Boxed = Pick<CropState, 'source' | 'turn' | 'zoom' | 'ratio'>
+type BoxState = Pick<CropState, 'source' | 'turn' | 'zoom' | 'ratio'>
 
 const ROUNDING = 1e-6
 
 /** Px of the canvas for one px of the picture. Rule: docs/pictures.md, "Crop". */
 export function pictureScale({ source, turn, zoom }: Picture): number {
   const { width, height } = crop.turnedSize(source, turn)
-  const fitted = Math.min(crop.CROP_CANVAS.width / width, crop.CROP_CANVAS.height / height)
-  return Math.max(fitted, thinnestPx() / Math.min(width, height)) * zoom
+  const fitScale = Math.min(crop.CROP_CANVAS.width / width, crop.CROP_CANVAS.height / height)
+  return Math.max(fitScale, minShorterSidePx() / Math.min(width, height)) * zoom
 }
 
 /** The rectangle of the whole picture, in px of the canvas. */
@@ -47,14 +47,14 @@ export function boxOnPicture(state: CropState): Rect {
 /** The selection in whole px of the turned picture. The longer side is rounded; the shorter side follows from the ratio. */
 export function toPart(state: CropState): Rect {
   const ratio = parseRatio(state.ratio)
-  const real = boxOnPicture(state)
+  const exactBox = boxOnPicture(state)
   const picture = crop.turnedSize(state.source, state.turn)
-  const longer = Math.max(1, Math.round(Math.max(real.width, real.height)))
+  const longer = Math.max(1, Math.round(Math.max(exactBox.width, exactBox.height)))
   const shorter = Math.max(1, Math.round(ratio >= 1 ? longer / ratio : longer * ratio))
   const [width, height] = ratio >= 1 ? [longer, shorter] : [shorter, longer]
   return {
-    x: clamp(Math.round(real.x), 0, picture.width - width),
-    y: clamp(Math.round(real.y), 0, picture.height - height),
+    x: clamp(Math.round(exactBox.x), 0, picture.width - width),
+    y: clamp(Math.round(exactBox.y), 0, picture.height - height),
     width,
     height,
   }
@@ -67,7 +67,7 @@ export function toZoom(zoom: number): number {
 }
 
 /** The smallest and largest width of a box with this ratio, in px of the canvas. */
-export function boxWidths(state: Boxed): { readonly min: number; readonly max: number } {
+export function boxWidths(state: BoxState): { readonly min: number; readonly max: number } {
   const ratio = parseRatio(state.ratio)
   const picture = pictureSize(state)
   return {
@@ -77,22 +77,22 @@ export function boxWidths(state: Boxed): { readonly min: number; readonly max: n
 }
 
 /** The zoom nearest to the current one at which a box of this width (in px of the turned picture) is large enough and fits the canvas. */
-export function zoomToHold(state: Boxed, width: number): number {
+export function zoomForBoxWidth(state: BoxState, width: number): number {
   const steps = Math.round(1 / crop.CROP_ZOOM_STEP)
   const widthPx = width * pictureScale({ ...state, zoom: 1 })
   const ratio = parseRatio(state.ratio)
-  const least = boxWidths(state).min / widthPx
-  const most = Math.min(crop.CROP_CANVAS.width, crop.CROP_CANVAS.height * ratio) / widthPx
-  const lowest = Math.ceil(least * steps - ROUNDING) / steps
-  const highest = Math.floor(most * steps + ROUNDING) / steps
-  return toZoom(clamp(state.zoom, lowest, Math.max(lowest, highest)))
+  const minZoom = boxWidths(state).min / widthPx
+  const maxZoom = Math.min(crop.CROP_CANVAS.width, crop.CROP_CANVAS.height * ratio) / widthPx
+  const lowestStep = Math.ceil(minZoom * steps - ROUNDING) / steps
+  const highestStep = Math.floor(maxZoom * steps + ROUNDING) / steps
+  return toZoom(clamp(state.zoom, lowestStep, Math.max(lowestStep, highestStep)))
 }
 
 /**
  * Applies the rules of the crop. A large picture covers the canvas, a smaller one is centred. The box has its ratio, an allowed size and a
  * position inside the picture. If the box leaves the canvas, box and picture move back together. Rule: docs/pictures.md, "Crop".
  */
-export function settle(state: CropState): CropState {
+export function settleCrop(state: CropState): CropState {
   const view = settleView(state)
   const picture = pictureRect({ ...state, view })
   const { min, max } = boxWidths(state)
@@ -100,21 +100,24 @@ export function settle(state: CropState): CropState {
   const height = width / parseRatio(state.ratio)
   const x = clamp(state.box.x + (state.box.width - width) / 2, picture.x, picture.x + picture.width - width)
   const y = clamp(state.box.y + (state.box.height - height) / 2, picture.y, picture.y + picture.height - height)
-  const seen = { x: clamp(x, 0, crop.CROP_CANVAS.width - width), y: clamp(y, 0, crop.CROP_CANVAS.height - height) }
-  return { ...state, view: { x: view.x + seen.x - x, y: view.y + seen.y - y }, box: { ...seen, width, height } }
+  const boxPosition = { x: clamp(x, 0, crop.CROP_CANVAS.width - width), y: clamp(y, 0, crop.CROP_CANVAS.height - height) }
+  return { ...state, view: { x: view.x + boxPosition.x - x, y: view.y + boxPosition.y - y }, box: { ...boxPosition, width, height } }
 }
 
 /** The view, moved so that the picture covers the canvas; a smaller picture is centred. */
 export function settleView(state: Picture & { readonly view: Point }): Point {
   const { width, height } = pictureSize(state)
-  return { x: along(state.view.x, width, crop.CROP_CANVAS.width), y: along(state.view.y, height, crop.CROP_CANVAS.height) }
+  return {
+    x: alignAlongAxis(state.view.x, width, crop.CROP_CANVAS.width),
+    y: alignAlongAxis(state.view.y, height, crop.CROP_CANVAS.height),
+  }
 }
 
 export function clamp(value: number, min: number, max: number): number {
   return Math.max(min, Math.min(max, value))
 }
 
-function along(start: number, length: number, canvas: number): number {
+function alignAlongAxis(start: number, length: number, canvas: number): number {
   return length <= canvas ? (canvas - length) / 2 : clamp(start, canvas - length, 0)
 }
 
@@ -125,6 +128,6 @@ function pictureSize(state: Picture): Size {
 }
 
 /** The smallest shorter side of a picture on the canvas, in px: the longest side that the smallest box of any ratio can have. */
-function thinnestPx(): number {
+function minShorterSidePx(): number {
   return crop.MIN_CROP_BOX_PX * Math.max(...crop.CROP_RATIOS.map(parseRatio), ...crop.CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

@@ -60,23 +60,23 @@ export function turnRect(part: Rect, { width, height }: Size, { quarters, isMirr
 
 /** The reverse of `turnRect`: maps a part of the turned picture to the unturned one of this size, in px. */
 export function unturnRect(part: Rect, size: Size, { quarters, isMirrored }: Turn): Rect {
-  const back: Turn = { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: false }
-  const upright = turnRect(part, turnedSize(size, { quarters, isMirrored }), back)
+  const reverseTurn: Turn = { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: false }
+  const upright = turnRect(part, turnedSize(size, { quarters, isMirrored }), reverseTurn)
   return isMirrored ? { ...upright, x: size.width - upright.x - upright.width } : upright
 }
 
 /** The turn after the turned picture is rotated by another quarter. `step` 1 is clockwise, -1 counterclockwise. */
-export function rotated({ quarters, isMirrored }: Turn, step: 1 | -1): Turn {
+export function rotateTurn({ quarters, isMirrored }: Turn, step: 1 | -1): Turn {
   return { quarters: ((quarters + step + 4) % 4) as Turn['quarters'], isMirrored }
 }
 
 /** The turn after mirroring the turned picture left to right. */
-export function mirrored({ quarters, isMirrored }: Turn): Turn {
+export function mirrorTurn({ quarters, isMirrored }: Turn): Turn {
   return { quarters: ((4 - quarters) % 4) as Turn['quarters'], isMirrored: !isMirrored }
 }
 
 /** Combines two consecutive turns. */
-export function combinedTurn(first: Turn, second: Turn): Turn {
+export function combineTurns(first: Turn, second: Turn): Turn {
   const quarters = second.quarters + (second.isMirrored ? 4 - first.quarters : first.quarters)
   return { quarters: (quarters % 4) as Turn['quarters'], isMirrored: first.isMirrored !== second.isMirrored }
 }

@@ -4,12 +4,12 @@ const MAX_WORDS_LENGTH = 40
 const SHORT_ID_LENGTH = 6
 /** Longer than any result of `downloadName`, in UTF-16 units. */
 const MAX_NAME_LENGTH = 120
-const NAME = /^[\p{L}\p{M}\p{N}-]+\.mp4$/u
+const NAME_PATTERN = /^[\p{L}\p{M}\p{N}-]+\.mp4$/u
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Me}]/gu
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu
 const LONE_MARKS = /(^|-)\p{M}+/gu
 
-interface Named {
+interface NameSource {
   readonly id: string
   readonly prompt: string
   readonly templateName: string | null
@@ -20,14 +20,14 @@ interface Named {
  * A readable file name: the first words of the prompt, otherwise the effect's name, then the day (UTC) and a short id.
  * Rule: docs/pictures.md, "Media".
  */
-export function downloadName({ id, prompt, templateName, createdAt }: Named): string {
+export function downloadName({ id, prompt, templateName, createdAt }: NameSource): string {
   const words = fileSlug(prompt) || fileSlug(templateName ?? '') || 'kinora'
   return `${words}-${isoDay(createdAt)}-${id.slice(0, SHORT_ID_LENGTH)}.mp4`
 }
 
 /** Whether `downloadName` could have returned the text: letters, marks, digits and hyphens of any script. */
 export function isDownloadName(text: string): boolean {
-  return text.length <= MAX_NAME_LENGTH && NAME.test(text)
+  return text.length <= MAX_NAME_LENGTH && NAME_PATTERN.test(text)
 }
 
 function fileSlug(text: string): string {

@@ -3,6 +3,6 @@
  * "Generation calls".
  */
 export function dropEmpty<Payload extends object>(payload: Payload): Partial<Payload> {
-  const filled = Object.entries(payload).filter(([, value]) => value !== '' && value !== null && value !== undefined)
-  return Object.fromEntries(filled) as Partial<Payload>
+  const filledFields = Object.entries(payload).filter(([, value]) => value !== '' && value !== null && value !== undefined)
+  return Object.fromEntries(filledFields) as Partial<Payload>
 }

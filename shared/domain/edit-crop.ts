@@ -1,5 +1,15 @@
 import type { CropState, Point } from './crop-geometry.ts'
-import { boxOnPicture, boxWidths, pictureRect, pictureScale, settle, toZoom, clamp, settleView, zoomToHold } from './crop-geometry.ts'
+import {
+  boxOnPicture,
+  boxWidths,
+  pictureRect,
+  pictureScale,
+  settleCrop,
+  toZoom,
+  clamp,
+  settleView,
+  zoomForBoxWidth,
+} from './crop-geometry.ts'
 import * as crop from './crop-rules.ts'
 import type { Rect, Size } from './media-limits.ts'
 import { parseRatio } from './parse-ratio.ts'
@@ -8,7 +18,7 @@ export type Corner = 'topLeft' | 'topRight' | 'bottomLeft' | 'bottomRight'
 
 /** Moves the box, in px of the canvas; at an edge the picture moves instead. Rule: docs/pictures.md, "Crop". */
 export function moveBox(state: CropState, dx: number, dy: number): CropState {
-  return settle({ ...state, box: { ...state.box, x: state.box.x + dx, y: state.box.y + dy } })
+  return settleCrop({ ...state, box: { ...state.box, x: state.box.x + dx, y: state.box.y + dy } })
 }
 
 /** Moves the box by px of the canvas, at least one px of the picture. */
@@ -20,9 +30,9 @@ export function stepBox(state: CropState, toward: Point, stepPx: number): CropSt
 /** Changes the width of the box by a step. Its upper left corner stays fixed if there is space. */
 export function stepSize(state: CropState, toward: 1 | -1, stepPx: number): CropState {
   const { min, max } = boxWidths(state)
-  const wanted = state.box.width + toward * Math.max(stepPx, pictureScale(state))
-  const width = Math.min(max, Math.max(min, wanted))
-  return settle({ ...state, box: { ...state.box, width, height: width / parseRatio(state.ratio) } })
+  const wantedWidth = state.box.width + toward * Math.max(stepPx, pictureScale(state))
+  const width = Math.min(max, Math.max(min, wantedWidth))
+  return settleCrop({ ...state, box: { ...state.box, width, height: width / parseRatio(state.ratio) } })
 }
 
 /** Drags one corner, in px of the canvas. The opposite corner stays fixed. */
@@ -30,56 +40,56 @@ export function dragCorner(state: CropState, corner: Corner, dx: number, dy: num
   const { box } = state
   const isRight = corner === 'topRight' || corner === 'bottomRight'
   const isBottom = corner === 'bottomLeft' || corner === 'bottomRight'
-  const wide = box.width + (isRight ? dx : -dx)
-  const high = box.height + (isBottom ? dy : -dy)
-  const growth = (wide * box.width + high * box.height) / (box.width ** 2 + box.height ** 2)
-  const room = roomFrom(state, isRight, isBottom)
+  const draggedWidth = box.width + (isRight ? dx : -dx)
+  const draggedHeight = box.height + (isBottom ? dy : -dy)
+  const growth = (draggedWidth * box.width + draggedHeight * box.height) / (box.width ** 2 + box.height ** 2)
+  const maxSize = spaceFromCorner(state, isRight, isBottom)
   const ratio = parseRatio(state.ratio)
-  const max = Math.min(room.width, room.height * ratio)
+  const max = Math.min(maxSize.width, maxSize.height * ratio)
   const width = Math.min(max, Math.max(boxWidths(state).min, box.width * growth))
   const height = width / ratio
   const x = isRight ? box.x : box.x + box.width - width
   const y = isBottom ? box.y : box.y + box.height - height
-  return settle({ ...state, box: { x, y, width, height } })
+  return settleCrop({ ...state, box: { x, y, width, height } })
 }
 
 /** Moves the picture under the box, in px of the canvas, if the picture is larger than the canvas. */
 export function panPicture(state: CropState, dx: number, dy: number): CropState {
-  return settle({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
+  return settleCrop({ ...state, view: { x: state.view.x + dx, y: state.view.y + dy } })
 }
 
 /** Zooms about a point of the canvas; the default is the middle of the box. */
-export function zoomTo(state: CropState, wanted: number, about: Point = middle(state.box)): CropState {
-  const zoom = toZoom(wanted)
+export function zoomTo(state: CropState, wantedZoom: number, fixedPoint: Point = middleOf(state.box)): CropState {
+  const zoom = toZoom(wantedZoom)
   const growth = zoom / state.zoom
-  const view = { x: about.x - (about.x - state.view.x) * growth, y: about.y - (about.y - state.view.y) * growth }
-  return settle({ ...state, zoom, view })
+  const view = { x: fixedPoint.x - (fixedPoint.x - state.view.x) * growth, y: fixedPoint.y - (fixedPoint.y - state.view.y) * growth }
+  return settleCrop({ ...state, zoom, view })
 }
 
 /** Zooms by whole steps; negative steps zoom out. */
-export function zoomBy(state: CropState, steps: number, about?: Point): CropState {
-  return zoomTo(state, state.zoom + steps * crop.CROP_ZOOM_STEP, about)
+export function zoomBy(state: CropState, steps: number, fixedPoint?: Point): CropState {
+  return zoomTo(state, state.zoom + steps * crop.CROP_ZOOM_STEP, fixedPoint)
 }
 
 /** Sets the ratio of the box. The box stays around the same point, with about the same area. */
 export function withRatio(state: CropState, ratio: crop.CropRatio): CropState {
-  return frame({ ...state, ratio }, boxOnPicture(state))
+  return fitBoxAround({ ...state, ratio }, boxOnPicture(state))
 }
 
 /** Turns the picture by a quarter: a `step` of 1 is clockwise, -1 counterclockwise. The selection remains as far as the ratio allows. */
 export function rotate(state: CropState, step: 1 | -1): CropState {
-  const turn: crop.Turn = crop.rotated(state.turn, step)
+  const turn: crop.Turn = crop.rotateTurn(state.turn, step)
   const part = crop.turnRect(crop.unturnRect(boxOnPicture(state), state.source, state.turn), state.source, turn)
-  return frame(centrePart({ ...state, turn }, part), part)
+  return fitBoxAround(centrePart({ ...state, turn }, part), part)
 }
 
 /** Mirrors picture and box left to right. */
 export function flip(state: CropState): CropState {
   const picture = pictureRect(state)
   const { box } = state
-  return settle({
+  return settleCrop({
     ...state,
-    turn: crop.mirrored(state.turn),
+    turn: crop.mirrorTurn(state.turn),
     view: { x: crop.CROP_CANVAS.width - picture.x - picture.width, y: picture.y },
     box: { ...box, x: crop.CROP_CANVAS.width - box.x - box.width },
   })
@@ -98,7 +108,7 @@ export function resetCrop({ source }: CropState): CropState {
 }
 
 /** The space in which the box can grow from its fixed corner, in px of the canvas. */
-function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
+function spaceFromCorner(state: CropState, isRight: boolean, isBottom: boolean) {
   const { box } = state
   const picture = pictureRect(state)
   const left = Math.max(0, picture.x)
@@ -111,40 +121,40 @@ function roomFrom(state: CropState, isRight: boolean, isBottom: boolean) {
   }
 }
 
-function middle({ x, y, width, height }: Rect): Point {
+function middleOf({ x, y, width, height }: Rect): Point {
   return { x: x + width / 2, y: y + height / 2 }
 }
 
 /** The initial crop of a picture of this size in px: the largest centred box, or a previous choice. */
-export function openCrop(source: Size, start: crop.CropChoice | null): CropState {
-  const turn = start?.turn ?? crop.UPRIGHT
-  const part = start?.part ?? { x: 0, y: 0, ...crop.turnedSize(source, turn) }
-  const ratio = start === null ? crop.DEFAULT_CROP_RATIO : nearestRatio(part)
+export function openCrop(source: Size, previousChoice: crop.CropChoice | null): CropState {
+  const turn = previousChoice?.turn ?? crop.UPRIGHT
+  const part = previousChoice?.part ?? { x: 0, y: 0, ...crop.turnedSize(source, turn) }
+  const ratio = previousChoice === null ? crop.DEFAULT_CROP_RATIO : nearestRatio(part)
   const state = { source, turn, ratio, zoom: crop.CROP_MIN_ZOOM, view: { x: 0, y: 0 }, box: part }
-  return frame(centrePart(state, part), part)
+  return fitBoxAround(centrePart(state, part), part)
 }
 
 /** A box of the chosen ratio around the middle of a part (in px of the turned picture), with about the part's area. */
-function frame(state: CropState, part: Rect): CropState {
+function fitBoxAround(state: CropState, part: Rect): CropState {
   const ratio = parseRatio(state.ratio)
   const width = clampWidth(state, Math.sqrt(part.width * part.height * ratio))
   return positionBox(state, { x: part.x + (part.width - width) / 2, y: part.y + (part.height - width / ratio) / 2, width })
 }
 
 /** Moves the box to an upper left corner and width (in px of the turned picture), as far as the rules allow. Zooms only if necessary. */
-function positionBox(state: CropState, wanted: Omit<Rect, 'height'>): CropState {
-  const width = clampWidth(state, wanted.width)
-  const part = { ...wanted, width, height: width / parseRatio(state.ratio) }
-  const zoom = zoomToHold(state, width)
-  const seen = zoom === state.zoom ? state : centrePart({ ...state, zoom }, part)
-  const scale = pictureScale(seen)
+function positionBox(state: CropState, wantedBox: Omit<Rect, 'height'>): CropState {
+  const width = clampWidth(state, wantedBox.width)
+  const part = { ...wantedBox, width, height: width / parseRatio(state.ratio) }
+  const zoom = zoomForBoxWidth(state, width)
+  const zoomedState = zoom === state.zoom ? state : centrePart({ ...state, zoom }, part)
+  const scale = pictureScale(zoomedState)
   const box = {
-    x: seen.view.x + part.x * scale,
-    y: seen.view.y + part.y * scale,
+    x: zoomedState.view.x + part.x * scale,
+    y: zoomedState.view.y + part.y * scale,
     width: part.width * scale,
     height: part.height * scale,
   }
-  return settle({ ...seen, box })
+  return settleCrop({ ...zoomedState, box })
 }
 
 /** Centres a part (in px of the turned picture) on the canvas, as far as the picture allows. */
@@ -157,9 +167,9 @@ function centrePart(state: CropState, part: Rect): CropState {
 
 /** Clamps a width (in px of the turned picture) to the widths that the box can have at any zoom. */
 function clampWidth(state: CropState, width: number): number {
-  const closest = { ...state, zoom: crop.CROP_MAX_ZOOM }
-  const farthest = { ...state, zoom: crop.CROP_MIN_ZOOM }
-  return clamp(width, boxWidths(closest).min / pictureScale(closest), boxWidths(farthest).max / pictureScale(farthest))
+  const maxZoomState = { ...state, zoom: crop.CROP_MAX_ZOOM }
+  const minZoomState = { ...state, zoom: crop.CROP_MIN_ZOOM }
+  return clamp(width, boxWidths(maxZoomState).min / pictureScale(maxZoomState), boxWidths(minZoomState).max / pictureScale(minZoomState))
 }
 
 function nearestRatio({ width, height }: Rect): crop.CropRatio {

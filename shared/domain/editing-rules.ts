@@ -20,7 +20,7 @@ export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 export const ANIMATION_SIDE_PX = 480
 /** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024
-/** The number of sampled pictures that estimate the size of an animation. */
+/** The number of pictures that are encoded to estimate the size of an animation. */
 export const ESTIMATE_PICTURES = 10
 /** The debounce time of editor settings before the size of an animation is estimated, in ms. */
 export const ESTIMATE_DELAY_MS = 400
@@ -56,7 +56,7 @@ export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 export const MEDIA_IDLE_MS = 20_000
 /** A media worker without progress for this time counts as stuck, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
-/** A call without progress for this time is retried once in a new media worker, in ms. */
+/** A call to the media worker is retried once in a new worker after this time without progress, in ms. */
 export const MEDIA_RETRY_MS = 25_000
 
 /** The ratios of a video crop. */
@@ -85,17 +85,17 @@ export interface FrameSpan extends FrameRange {
  * a row.
  */
 export function planSpans(frames: number, loop: LoopKind): readonly FrameSpan[] {
-  const span = (from: number, to: number, rest: Partial<FrameSpan> = {}): FrameSpan => ({
+  const span = (from: number, to: number, overrides: Partial<FrameSpan> = {}): FrameSpan => ({
     from,
     to,
     isBackward: false,
     fadesTo: null,
-    ...rest,
+    ...overrides,
   })
   if (loop === 'thereAndBack') return [span(0, frames), span(1, frames - 1, { isBackward: true })].filter(({ from, to }) => to > from)
-  const shared = Math.min(CROSS_FADE_FRAMES, Math.floor(frames / 3))
-  if (loop === 'none' || shared === 0) return [span(0, frames)]
-  return [span(shared, frames - shared), span(frames - shared, frames, { fadesTo: 0 })]
+  const fadeFrames = Math.min(CROSS_FADE_FRAMES, Math.floor(frames / 3))
+  if (loop === 'none' || fadeFrames === 0) return [span(0, frames)]
+  return [span(fadeFrames, frames - fadeFrames), span(frames - fadeFrames, frames, { fadesTo: 0 })]
 }
 
 /** The length of a result, in frames. */
@@ -105,17 +105,17 @@ export function resultFrames(frames: number, loop: LoopKind): number {
 
 /** A trim within a video after a change of one end. The other end stays fixed, and the trim has at least `MIN_TRIM_FRAMES`. */
 export function moveTrim(trim: FrameRange, end: 'from' | 'to', frame: number, frames: number): FrameRange {
-  const least = Math.min(MIN_TRIM_FRAMES, frames)
-  if (end === 'from') return { ...trim, from: Math.max(0, Math.min(Math.round(frame), trim.to - least)) }
-  return { ...trim, to: Math.min(frames, Math.max(Math.round(frame), trim.from + least)) }
+  const minFrames = Math.min(MIN_TRIM_FRAMES, frames)
+  if (end === 'from') return { ...trim, from: Math.max(0, Math.min(Math.round(frame), trim.to - minFrames)) }
+  return { ...trim, to: Math.min(frames, Math.max(Math.round(frame), trim.from + minFrames)) }
 }
 
 /** The largest part of a picture with a ratio, in even px. `at`: the position along the cut side, 0 to 1. */
 export function ratioPart({ width, height }: Size, ratio: EditRatio | Size, at = 0.5): Rect {
-  const wanted = typeof ratio === 'string' ? sizeOf(ratio, { width, height }) : ratio
-  const isWider = width * wanted.height > height * wanted.width
-  const partWidth = isWider ? evenNear((height * wanted.width) / wanted.height, width) : evenBelow(width)
-  const partHeight = isWider ? evenBelow(height) : evenNear((width * wanted.height) / wanted.width, height)
+  const wantedSize = typeof ratio === 'string' ? sizeOf(ratio, { width, height }) : ratio
+  const isWider = width * wantedSize.height > height * wantedSize.width
+  const partWidth = isWider ? evenNear((height * wantedSize.width) / wantedSize.height, width) : evenBelow(width)
+  const partHeight = isWider ? evenBelow(height) : evenNear((width * wantedSize.height) / wantedSize.width, height)
   return {
     x: evenBelow((width - partWidth) * at),
     y: evenBelow((height - partHeight) * at),
@@ -124,17 +124,17 @@ export function ratioPart({ width, height }: Size, ratio: EditRatio | Size, at =
   }
 }
 
-function sizeOf(ratio: EditRatio, own: Size): Size {
+function sizeOf(ratio: EditRatio, ownSize: Size): Size {
   const [width, height] = ratio.split(':').map(Number)
-  return width === undefined || height === undefined ? own : { width, height }
+  return width === undefined || height === undefined ? ownSize : { width, height }
 }
 
 function evenBelow(px: number): number {
   return Math.max(0, Math.floor(px / 2) * 2)
 }
 
-function evenNear(px: number, most: number): number {
-  return Math.max(2, Math.min(evenBelow(most), Math.round(px / 2) * 2))
+function evenNear(px: number, maxPx: number): number {
+  return Math.max(2, Math.min(evenBelow(maxPx), Math.round(px / 2) * 2))
 }
 
 /** The size of an animation from pictures of this size. */
@@ -157,19 +157,19 @@ export function animationDelays(frames: number, ticksPerSecond: number): readonl
  * GIF stores only the change from one picture to the next.
  */
 export function estimateFrames(frames: number): readonly number[] {
-  const pictures = Math.ceil(frames / ANIMATION_STEP)
-  const most = Math.min(pictures, ESTIMATE_PICTURES)
-  if (most === pictures) return Array.from({ length: most }, (_, index) => index * ANIMATION_STEP)
-  const pairs = most / 2
-  return Array.from({ length: most }, (_, index) => {
-    const first = Math.floor((Math.floor(index / 2) * (pictures - 2)) / (pairs - 1))
-    return (first + (index % 2)) * ANIMATION_STEP
+  const pictureCount = Math.ceil(frames / ANIMATION_STEP)
+  const sampleCount = Math.min(pictureCount, ESTIMATE_PICTURES)
+  if (sampleCount === pictureCount) return Array.from({ length: sampleCount }, (_, index) => index * ANIMATION_STEP)
+  const pairCount = sampleCount / 2
+  return Array.from({ length: sampleCount }, (_, index) => {
+    const firstPicture = Math.floor((Math.floor(index / 2) * (pictureCount - 2)) / (pairCount - 1))
+    return (firstPicture + (index % 2)) * ANIMATION_STEP
   })
 }
 
 /** A position in a video as minutes, seconds and hundredths; each frame has a unique time. */
 export function timecode(frame: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
   const seconds = Math.floor(frame / FRAMES_PER_SECOND)
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(Math.round(((frame % FRAMES_PER_SECOND) * 100) / FRAMES_PER_SECOND))}`
+  return `${Math.floor(seconds / 60)}:${twoDigits(seconds % 60)}.${twoDigits(Math.round(((frame % FRAMES_PER_SECOND) * 100) / FRAMES_PER_SECOND))}`
 }

@@ -26,6 +26,6 @@ export function shortFileName(name: string): string {
 
 /** A short file name with an extension: its own, otherwise its type's, otherwise '.bin'. Rule: docs/pictures.md, "Uploads". */
 export function withExtension(name: string, type: string): string {
-  const short = shortFileName(name)
-  return EXTENSION.test(short) ? short : shortFileName(short + (EXTENSION_OF_TYPE[type] ?? '.bin'))
+  const shortName = shortFileName(name)
+  return EXTENSION.test(shortName) ? shortName : shortFileName(shortName + (EXTENSION_OF_TYPE[type] ?? '.bin'))
 }

@@ -54,6 +54,6 @@ export function videoSize(picture: { width: number; height: number }, resolution
   const boxWidth = isPortrait ? box.height : box.width
   const boxHeight = isPortrait ? box.width : box.height
   const scale = Math.min(boxWidth / picture.width, boxHeight / picture.height)
-  const even = (side: number, limit: number) => Math.min(limit, Math.max(2, 2 * Math.round((side * scale) / 2)))
-  return { width: even(picture.width, boxWidth), height: even(picture.height, boxHeight) }
+  const evenSide = (side: number, limit: number) => Math.min(limit, Math.max(2, 2 * Math.round((side * scale) / 2)))
+  return { width: evenSide(picture.width, boxWidth), height: evenSide(picture.height, boxHeight) }
 }

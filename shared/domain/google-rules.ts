@@ -1,4 +1,4 @@
-/** The idle time before One Tap is shown, in ms. */
+/** How long the user must be inactive before Google's One Tap is shown, in ms. */
 export const ONE_TAP_INACTIVITY_MS = 10_000
 
 /** The poll interval for Google's script, in ms. */

@@ -17,15 +17,19 @@ interface ModeItem {
  * the first `HOT_EFFECTS`, which the home screen already shows.
  */
 export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly<Record<BizType, readonly T[]>> {
-  const of = (kind: BizType) => moving(templates.filter(({ bizType }) => bizType === kind))
+  const itemsOf = (kind: BizType) => videosFirst(templates.filter(({ bizType }) => bizType === kind))
   const effects = templates.filter(({ bizType }) => bizType === 'TEMPLATE')
-  const others = moving(effects.slice(HOT_EFFECTS))
-  const shown = others.length < SHOWN_EFFECTS ? of('TEMPLATE') : others
-  return { CUSTOM: of('CUSTOM').slice(0, 1), HEAD_TAIL: of('HEAD_TAIL').slice(0, 1), TEMPLATE: shown.slice(0, SHOWN_EFFECTS) }
+  const otherEffects = videosFirst(effects.slice(HOT_EFFECTS))
+  const shownEffects = otherEffects.length < SHOWN_EFFECTS ? itemsOf('TEMPLATE') : otherEffects
+  return {
+    CUSTOM: itemsOf('CUSTOM').slice(0, 1),
+    HEAD_TAIL: itemsOf('HEAD_TAIL').slice(0, 1),
+    TEMPLATE: shownEffects.slice(0, SHOWN_EFFECTS),
+  }
 }
 
 /** Sorts items with a video before items without one. */
-function moving<T extends ModeItem>(items: readonly T[]): readonly T[] {
+function videosFirst<T extends ModeItem>(items: readonly T[]): readonly T[] {
   return items.toSorted((a, b) => Number(b.movieUrl !== null) - Number(a.movieUrl !== null))
 }
 

@@ -1,6 +1,6 @@
-/** The timeout after all sources were tried, in ms. Rule: docs/platform.md, "Icons". */
+/** The timeout of an icon request after all its sources were tried, in ms. Rule: docs/platform.md, "Icons". */
 export const ICON_TIMEOUT_MS = 5000
-/** The timeout of one source before the next is tried in parallel, in ms. */
+/** How long a source has for its answer before the next source is tried in parallel, in ms. */
 export const ICON_ROTATE_MS = 750
 /** The longest address of an icon request, in characters; further icons need another request. */
 export const ICON_URL_MAX_LENGTH = 500

@@ -17,7 +17,7 @@ export const DOCUMENT_NUMBER_DIGITS = 6
 export const HUNDREDTHS_PER_PERCENT = 100
 const WHOLE_RATE = 100 * HUNDREDTHS_PER_PERCENT
 
-const MARKS = { invoice: '', credit_note: 'C' } as const
+const NUMBER_MARKS = { invoice: '', credit_note: 'C' } as const
 
 /** The printed number of a document: 'KIN-000012', a credit note's 'KIN-C000003'. Rule: docs/billing.md, "Invoices". */
 export function documentNumber({
@@ -29,13 +29,13 @@ export function documentNumber({
   readonly prefix: string
   readonly number: number
 }): string {
-  return `${prefix}-${MARKS[kind]}${String(number).padStart(DOCUMENT_NUMBER_DIGITS, '0')}`
+  return `${prefix}-${NUMBER_MARKS[kind]}${String(number).padStart(DOCUMENT_NUMBER_DIGITS, '0')}`
 }
 
 /** The tax in a gross price, in whole cents; half a cent rounds up. `rate` is in hundredths of a percent. */
 export function containedTaxCents(grossCents: number, rate: number): number {
-  const whole = WHOLE_RATE + rate
-  return Math.floor((2 * grossCents * rate + whole) / (2 * whole))
+  const grossRate = WHOLE_RATE + rate
+  return Math.floor((2 * grossCents * rate + grossRate) / (2 * grossRate))
 }
 
 /** A rate in hundredths of a percent as '7.7'. */

@@ -14,7 +14,7 @@ export const VISIBLE_CHECK_DELAY_MS = 2 * SECOND_MS
 /** Visible tabs trigger at most one check in this time, in ms. */
 export const VISIBLE_CHECK_THROTTLE_MS = SECOND_MS
 
-/** The refresh interval while at most `leftMs` of the membership are left, smallest first; both in ms. */
+/** The refresh interval `refreshMs` while at most `leftMs` of the membership are left, in ms; the shortest remaining time first. */
 export const MEMBERSHIP_INTERVALS = [
   { leftMs: 0, refreshMs: 5 * MINUTE_MS },
   { leftMs: 2 * MINUTE_MS, refreshMs: 30 * SECOND_MS },

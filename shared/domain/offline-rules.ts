@@ -2,9 +2,9 @@ const MIB = 1024 * 1024
 
 /** The storage budget for one owner's offline videos, in bytes. Rule: docs/offline.md, "Offline videos". */
 export const OFFLINE_BUDGET_BYTES = 2048 * MIB
-/** Space reserved for drafts and unsent work, in bytes. */
+/** The space that offline videos leave free for drafts and unsent work, in bytes. */
 export const OFFLINE_HEADROOM_BYTES = 32 * MIB
-/** The maximum number of handled tasks whose ids "save all" stores. */
+/** The maximum number of task ids that "save all" stores to skip tasks that it has handled. */
 export const MAX_SEEN_TASKS = 200
 /** The retry pause of "save all", in ms. */
 export const SAVE_RETRY_MS = 60_000
@@ -12,7 +12,7 @@ export const SAVE_RETRY_MS = 60_000
 /** The interval at which the page asks the server which offline videos still exist, in ms. */
 export const OFFLINE_CHECK_MS = 86_400_000
 
-/** The eviction criteria of an offline video. */
+/** The facts of an offline video that decide whether it is evicted. */
 export interface StoredVideoUse {
   readonly id: string
   readonly bytes: number

@@ -1,4 +1,4 @@
-/** How long a login and a proof of the second factor open the operator's console, in ms. */
+/** How long after a login, and after a proof of the second factor, the operator's console is open, in ms. */
 export const OPERATOR_LOGIN_LIFETIME_MS = 8 * 60 * 60 * 1000
 /** The age from which a second factor opens the console without a confirmation on the server, in ms. */
 export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000

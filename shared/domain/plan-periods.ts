@@ -16,8 +16,8 @@ export function unusedCents({ paidCents, startsAtMs, endsAtMs }: PaidPeriod, atM
   const unusedMs = Math.min(Math.max(endsAtMs - atMs, 0), wholeMs)
   if (unusedMs <= 0 || paidCents <= 0) return 0
   // Exact integers: cents times milliseconds of a year exceed the safe integers.
-  const whole = BigInt(wholeMs)
-  return Number((2n * BigInt(paidCents) * BigInt(unusedMs) + whole) / (2n * whole))
+  const wholePeriod = BigInt(wholeMs)
+  return Number((2n * BigInt(paidCents) * BigInt(unusedMs) + wholePeriod) / (2n * wholePeriod))
 }
 
 export interface Proration {
@@ -27,8 +27,8 @@ export interface Proration {
 }
 
 /** The cost of a change at `atMs` to a plan of `priceCents`: its price less the unused time of the running period. */
-export function prorate(running: PaidPeriod, atMs: number, priceCents: number): Proration {
-  const creditCents = Math.min(unusedCents(running, atMs), priceCents)
+export function prorate(runningPeriod: PaidPeriod, atMs: number, priceCents: number): Proration {
+  const creditCents = Math.min(unusedCents(runningPeriod, atMs), priceCents)
   return { creditCents, dueCents: priceCents - creditCents }
 }
 
@@ -41,14 +41,14 @@ export function creditedPoints(points: number, creditCents: number, paidCents: n
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The start of cycle `n` (from 0) of a plan whose first cycle started at `anchorMs`, in ms since 1970. Computed from the anchor in UTC:
+ * The start of a cycle (from 0) of a plan whose first cycle started at `anchorMs`, in ms since 1970. Computed from the anchor in UTC:
  * clock changes do not shift it, and 29 February becomes the 28th only in other years. Rule: docs/billing.md, "Catalogue".
  */
-export function cycleStartMs(anchorMs: number, plan: Plan, n: number): number {
-  return plan === 'weekly' ? anchorMs + n * WEEK_MS : sameDateYearsOn(anchorMs, n)
+export function cycleStartMs(anchorMs: number, plan: Plan, cycle: number): number {
+  return plan === 'weekly' ? anchorMs + cycle * WEEK_MS : sameDateYearsLater(anchorMs, cycle)
 }
 
-function sameDateYearsOn(anchorMs: number, years: number): number {
+function sameDateYearsLater(anchorMs: number, years: number): number {
   const date = new Date(anchorMs)
   const month = date.getUTCMonth()
   date.setUTCFullYear(date.getUTCFullYear() + years)

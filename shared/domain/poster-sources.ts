@@ -6,14 +6,14 @@ interface Poster {
 
 /** The `srcset` of a gallery picture; `width` in px. Rule: docs/gallery.md, "Galleries". */
 export function posterSources({ firstImageUrl, width }: Poster): string {
-  const smaller = POSTER_WIDTHS.filter((each) => each < width).map((each) => `${firstImageUrl}?width=${each} ${each}w`)
-  return [...smaller, `${firstImageUrl} ${width}w`].join(', ')
+  const smallerSources = POSTER_WIDTHS.filter((each) => each < width).map((each) => `${firstImageUrl}?width=${each} ${each}w`)
+  return [...smallerSources, `${firstImageUrl} ${width}w`].join(', ')
 }
 
 /** The `srcset` with only the smallest poster, to save data. Rule: docs/gallery.md, "Saving data". */
 export function smallestPoster({ firstImageUrl, width }: Poster): string {
-  const [least] = POSTER_WIDTHS
-  return least < width ? `${firstImageUrl}?width=${least} ${least}w` : `${firstImageUrl} ${width}w`
+  const [smallestWidth] = POSTER_WIDTHS
+  return smallestWidth < width ? `${firstImageUrl}?width=${smallestWidth} ${smallestWidth}w` : `${firstImageUrl} ${width}w`
 }
 
 /** Available widths of gallery pictures, in addition to the original, in px. */

@@ -46,21 +46,21 @@ export interface PreflightFinding {
 /** Problems of a picture with these metrics and size in px, most important first. Rule: docs/create.md, "Pre-flight". */
 export function checkPicture(metrics: PictureMetrics, width: number, height: number): readonly PreflightFinding[] {
   const isSmall = Math.min(width, height) < SMALL_BELOW_PX
-  if (metrics.isPlain) return [...(isSmall ? [found('too_small')] : []), found('plain')]
+  if (metrics.isPlain) return [...(isSmall ? [toFinding('too_small')] : []), toFinding('plain')]
   const isDark = metrics.brightness < DARK_BRIGHTNESS_BELOW && metrics.highlights < DARK_HIGHLIGHTS_BELOW
   return [
-    ...(isSmall ? [found('too_small')] : []),
-    ...(metrics.sharpness !== null && metrics.sharpness < BLURRED_BELOW ? [found('blurred')] : []),
-    ...(isDark ? [found('dark')] : []),
+    ...(isSmall ? [toFinding('too_small')] : []),
+    ...(metrics.sharpness !== null && metrics.sharpness < BLURRED_BELOW ? [toFinding('blurred')] : []),
+    ...(isDark ? [toFinding('dark')] : []),
   ]
 }
 
 /** The finding for two frames, sizes in px, whose ratios are too different for one video. */
 export function checkFrames(start: Size, end: Size): readonly PreflightFinding[] {
-  const startShare = start.width * end.height
-  const endShare = end.width * start.height
-  const isApart = startShare < endShare * FRAME_RATIO_MIN || startShare > endShare * FRAME_RATIO_MAX
-  return isApart ? [found('ratios_apart')] : []
+  const startProduct = start.width * end.height
+  const endProduct = end.width * start.height
+  const isApart = startProduct < endProduct * FRAME_RATIO_MIN || startProduct > endProduct * FRAME_RATIO_MAX
+  return isApart ? [toFinding('ratios_apart')] : []
 }
 
 /** The largest centred part of a picture with this ratio (width divided by height), in whole px. */
@@ -76,7 +76,7 @@ export function partOfRatio({ width, height }: Size, ratio: number): Rect {
   }
 }
 
-function found(code: PreflightCode): PreflightFinding {
+function toFinding(code: PreflightCode): PreflightFinding {
   return { code, remedy: REMEDIES[code] }
 }
 

@@ -30,7 +30,7 @@ export interface PreviewFrame {
 }
 
 /** The view that shows the whole picture. */
-export const FITTED: PreviewView = { zoom: 1, x: 0, y: 0 }
+export const FITTED_VIEW: PreviewView = { zoom: 1, x: 0, y: 0 }
 
 /** Clamps a zoom to 0.5 to 3. Rule: docs/pictures.md, "Preview". */
 export function clampZoom(zoom: number): number {
@@ -40,15 +40,15 @@ export function clampZoom(zoom: number): number {
 /** The zoom after some steps, a multiple of 0.1. From a value between two multiples, the first step goes only to the next multiple. */
 export function stepZoom(zoom: number, steps: number): number {
   const stepPosition = zoom * STEPS_PER_ZOOM
-  const from = steps > 0 ? Math.floor(stepPosition + SAME_ZOOM) : Math.ceil(stepPosition - SAME_ZOOM)
-  return clampZoom((from + steps) / STEPS_PER_ZOOM)
+  const startStep = steps > 0 ? Math.floor(stepPosition + SAME_ZOOM) : Math.ceil(stepPosition - SAME_ZOOM)
+  return clampZoom((startStep + steps) / STEPS_PER_ZOOM)
 }
 
 /** Zooms about a point, which stays fixed as far as the limits allow. */
 export function zoomAbout(view: PreviewView, zoom: number, point: LayerPoint, frame: PreviewFrame): PreviewView {
-  const grown = clampZoom(zoom) / view.zoom
-  const x = point.x - (point.x - view.x) * grown
-  const y = point.y - (point.y - view.y) * grown
+  const growth = clampZoom(zoom) / view.zoom
+  const x = point.x - (point.x - view.x) * growth
+  const y = point.y - (point.y - view.y) * growth
   return clampView({ zoom: clampZoom(zoom), x, y }, frame)
 }
 

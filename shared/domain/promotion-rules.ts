@@ -27,7 +27,7 @@ export const PROMOTION_AUDIENCES = ['everybody', 'first_purchase', 'named'] as c
 /** The states of an order's use of a code. `reserved`: not paid yet; `released`: never paid, no longer counted. */
 export const REDEMPTION_STATES = ['reserved', 'redeemed', 'released'] as const
 
-const CODE = /^[A-Z0-9](?:[A-Z0-9_-]*[A-Z0-9])?$/
+const CODE_PATTERN = /^[A-Z0-9](?:[A-Z0-9_-]*[A-Z0-9])?$/
 
 /**
  * The stored and compared form of a code: upper case, without spaces and invisible characters. Rule: docs/billing.md, "Promotion codes".
@@ -38,7 +38,7 @@ export function normalizePromotionCode(text: string): string {
 
 /** Whether a normalised text can be a code: letters and digits, with hyphens or underscores only in between. */
 export function isPromotionCode(code: string): boolean {
-  return code.length >= PROMOTION_CODE_MIN_LENGTH && code.length <= PROMOTION_CODE_MAX_LENGTH && CODE.test(code)
+  return code.length >= PROMOTION_CODE_MIN_LENGTH && code.length <= PROMOTION_CODE_MAX_LENGTH && CODE_PATTERN.test(code)
 }
 
 /** The discount of a code: a share of the price, or an amount in cents per currency. */
@@ -52,8 +52,8 @@ export interface PromotionValue {
  * less than the smallest charge. Rule: docs/billing.md, "Promotion codes".
  */
 export function promotionDiscount({ percentOff, amountsOff }: PromotionValue, priceCents: number, currencyCode: string): number | null {
-  const off = percentOff === null ? (amountsOff?.[currencyCode] ?? 0) : Math.floor((priceCents * percentOff + 50) / 100)
-  return off > 0 && priceCents - off >= SMALLEST_CHARGE_CENTS ? off : null
+  const discountCents = percentOff === null ? (amountsOff?.[currencyCode] ?? 0) : Math.floor((priceCents * percentOff + 50) / 100)
+  return discountCents > 0 && priceCents - discountCents >= SMALLEST_CHARGE_CENTS ? discountCents : null
 }
 
 interface PromotionTerms {
@@ -72,7 +72,7 @@ export function promotionValueField({ percentOff, amountsOff }: Pick<PromotionTe
 }
 
 /** The invalid fields of a new code, as far as they can be checked without prices. */
-export function oddPromotionFields(terms: PromotionTerms): string[] {
+export function invalidPromotionFields(terms: PromotionTerms): string[] {
   const { code, percentOff, amountsOff, startsAt, endsAt, audience, named } = terms
   const isOneValue = (percentOff === undefined) !== (amountsOff === undefined) && Object.keys(amountsOff ?? { one: 1 }).length > 0
   const isPeriod = startsAt === undefined || endsAt === undefined || startsAt < endsAt

@@ -1,22 +1,22 @@
-import { searchForm } from './comparable-text.ts'
+import { toSearchForm } from './comparable-text.ts'
 
 /** Stored prompts per kind of form. Rule: docs/create.md, "Prompt help". */
 export const MAX_STORED_PROMPTS = 50
 
 /** Adds a prompt as the newest. Removes duplicates, empty prompts, and prompts above the limit. */
 export function withPrompt(prompts: readonly string[], prompt: string): readonly string[] {
-  const written = prompt.trim()
-  if (written === '') return prompts
-  return [written, ...prompts.filter((known) => known !== written)].slice(0, MAX_STORED_PROMPTS)
+  const trimmedPrompt = prompt.trim()
+  if (trimmedPrompt === '') return prompts
+  return [trimmedPrompt, ...prompts.filter((known) => known !== trimmedPrompt)].slice(0, MAX_STORED_PROMPTS)
 }
 
 /** Merges two histories, the first one's prompts first. */
-export function mergedPrompts(newer: readonly string[], older: readonly string[]): readonly string[] {
+export function mergePrompts(newer: readonly string[], older: readonly string[]): readonly string[] {
   return [...new Set([...newer, ...older])].slice(0, MAX_STORED_PROMPTS)
 }
 
 /** Prompts that contain every word of a search, in any case. */
 export function findPrompts(prompts: readonly string[], search: string): readonly string[] {
-  const words = searchForm(search).split(/\s+/).filter(Boolean)
-  return prompts.filter((prompt) => words.every((word) => searchForm(prompt).includes(word)))
+  const words = toSearchForm(search).split(/\s+/).filter(Boolean)
+  return prompts.filter((prompt) => words.every((word) => toSearchForm(prompt).includes(word)))
 }

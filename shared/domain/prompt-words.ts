@@ -1,26 +1,26 @@
 /** The separators between the parts of a prompt. The group in the pattern adds the separators to the result of `split`. */
-const PARTING = /([,.;!?\n]+)/
+const SEPARATORS = /([,.;!?\n]+)/
 
 /** Whether a phrase is a separate part of a prompt, between commas or full stops. Rule: docs/create.md, "Prompt help". */
 export function hasPromptWord(prompt: string, word: string): boolean {
-  return wordIndex(prompt.split(PARTING), word) !== -1
+  return wordIndex(prompt.split(SEPARATORS), word) !== -1
 }
 
 /** Adds a phrase as a separate part, or removes that part. The rest stays unchanged. */
 export function togglePromptWord(prompt: string, word: string): string {
-  const pieces = prompt.split(PARTING)
+  const pieces = prompt.split(SEPARATORS)
   const index = wordIndex(pieces, word)
   return index === -1 ? withWord(prompt.trimEnd(), word) : withoutPiece(pieces, index)
 }
 
 function wordIndex(pieces: readonly string[], word: string): number {
-  const wanted = word.toLowerCase()
-  return pieces.findIndex((piece) => piece.trim().toLowerCase() === wanted)
+  const wantedPhrase = word.toLowerCase()
+  return pieces.findIndex((piece) => piece.trim().toLowerCase() === wantedPhrase)
 }
 
-function withWord(written: string, word: string): string {
-  if (written === '') return word
-  return /[,.;!?]$/.test(written) ? `${written} ${word}` : `${written}, ${word}`
+function withWord(trimmedPrompt: string, word: string): string {
+  if (trimmedPrompt === '') return word
+  return /[,.;!?]$/.test(trimmedPrompt) ? `${trimmedPrompt} ${word}` : `${trimmedPrompt}, ${word}`
 }
 
 function withoutPiece(pieces: readonly string[], index: number): string {

@@ -5,7 +5,7 @@ export const LINK_PROTOCOL = 'web+kinora'
 /** The query parameter in which the browser passes the link. */
 export const LINK_QUERY = 'link'
 
-/** The path and query of the linked screen; undefined for a foreign link. */
+/** The path and query of the linked screen; undefined for a link of another scheme or without a screen. */
 export function linkedPath(search: string): string | undefined {
   const link = new URLSearchParams(search).get(LINK_QUERY) ?? ''
   if (!link.startsWith(`${LINK_PROTOCOL}:`)) return undefined

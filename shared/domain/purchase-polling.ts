@@ -22,19 +22,19 @@ export const UNCONFIRMED_ORDER_MS = 60_000
 /** The shortest and longest pause between polls of a late order, in ms. */
 export const LATE_ORDER_PAUSE_MS = { minMs: 10_000, maxMs: 5 * 60_000 } as const
 
-/** How long an unsettled order is polled, in ms. */
+/** How long after its creation an order without a final state is polled, in ms. */
 export const PENDING_ORDER_POLL_LIMIT_MS = 24 * 60 * 60 * 1000
 
 /** How long the key of an unfinished purchase is stored, in ms. Rule: docs/billing.md, "Orders made once". */
 export const INTENT_RETENTION_MS = 24 * 60 * 60 * 1000
 
-/** Repeated requests for one more order of a SKU within this time, in ms, are merged: two tabs or a double press create one order. */
+/** Requests for another order of a SKU are merged within this time, in ms, so that two tabs or a double press create one order. */
 export const AGAIN_JOINED_MS = 5000
 
 /** How long an ended order is shown without a dismissal, in ms. */
 export const ENDED_ORDER_SHOWN_MS = 24 * 60 * 60 * 1000
 
-/** How long the last order is stored, in ms: 1440 minutes. */
+/** How long the last order of an account is stored, in ms: 1440 minutes. */
 export const LAST_ORDER_RETENTION_MS = 1440 * 60 * 1000
 
 /** The delay between a membership change and the reload of the subscription history, in ms. */

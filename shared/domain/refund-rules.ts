@@ -6,7 +6,7 @@ export const REFUND_WINDOW_MS = 14 * DAY_MS
 export const MOST_REFUNDS = 3
 /** The period over which requested refunds are counted, in ms. */
 export const REFUND_LIMIT_PERIOD_MS = 365 * DAY_MS
-/** How long a request may wait for the payment service before the operator is notified, in ms. */
+/** How long a refund request may wait for the payment service before the operator is notified, in ms. */
 export const REFUND_PROMISE_MS = DAY_MS
 
 /** The reasons for a refund. */
@@ -34,11 +34,11 @@ export interface RefundAmounts {
  * The refund of a payment: its unspent points, and their share of the money, rounded down to the cent. Spending uses up all other points of
  * the account first. Null if nothing is left. Rule: docs/billing.md, "Refunds".
  */
-export function refundOf(paid: RefundablePayment, balance: number): RefundAmounts | null {
-  const points = Math.min(balance, paid.points - paid.pointsTakenBack)
+export function refundOf(payment: RefundablePayment, balance: number): RefundAmounts | null {
+  const points = Math.min(balance, payment.points - payment.pointsTakenBack)
   if (points <= 0) return null
-  const left = paid.amountCents - paid.refundedCents
-  const cents = Math.min(left, Math.floor((paid.amountCents * points) / paid.points))
+  const remainingCents = payment.amountCents - payment.refundedCents
+  const cents = Math.min(remainingCents, Math.floor((payment.amountCents * points) / payment.points))
   return cents <= 0 ? null : { cents, points }
 }
 

@@ -14,10 +14,10 @@ export function timestampMs(timestamp: number): number {
 }
 
 /** Just now below a minute, minutes below an hour, otherwise the date. Both times in ms or seconds. */
-export function relativeTime(at: number, now: number): RelativeTime {
-  const minutes = Math.floor((timestampMs(now) - timestampMs(at)) / MINUTE_MS)
+export function relativeTime(timestamp: number, nowTimestamp: number): RelativeTime {
+  const minutes = Math.floor((timestampMs(nowTimestamp) - timestampMs(timestamp)) / MINUTE_MS)
   if (minutes <= 0) return { kind: 'now' }
-  return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(at) }
+  return minutes < MINUTES_PER_HOUR ? { kind: 'minutes', minutes } : { kind: 'date', date: dateAndTime(timestamp) }
 }
 
 /** The text for a time that is outside the range of dates. */
@@ -25,8 +25,8 @@ export const NO_DATE = '–'
 
 /** A time in ms as ISO 8601 in UTC; '' if the time is outside the range of dates. */
 export function isoTime(atMs: number): string {
-  const moment = new Date(atMs)
-  return Number.isNaN(moment.getTime()) ? '' : moment.toISOString()
+  const date = new Date(atMs)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
 }
 
 /** The day of a time in ms as `YYYY-MM-DD` in UTC; '' if the time is outside the range of dates. */
@@ -35,10 +35,10 @@ export function isoDay(atMs: number): string {
 }
 
 /** `YYYY-MM-DD HH:mm` in this device's time zone, of a time in ms or seconds; `NO_DATE` if the time is outside the range of dates. */
-export function dateAndTime(at: number): string {
-  const moment = new Date(timestampMs(at))
-  if (Number.isNaN(moment.getTime())) return NO_DATE
-  const two = (part: number) => String(part).padStart(2, '0')
-  const day = [String(moment.getFullYear()).padStart(4, '0'), two(moment.getMonth() + 1), two(moment.getDate())].join('-')
-  return `${day} ${two(moment.getHours())}:${two(moment.getMinutes())}`
+export function dateAndTime(timestamp: number): string {
+  const date = new Date(timestampMs(timestamp))
+  if (Number.isNaN(date.getTime())) return NO_DATE
+  const twoDigits = (part: number) => String(part).padStart(2, '0')
+  const day = [String(date.getFullYear()).padStart(4, '0'), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+  return `${day} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
 }

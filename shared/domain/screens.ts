@@ -108,11 +108,11 @@ export function screenHead(name: RouteName | undefined): ScreenHead {
 
 /** The screen of a path, with or without a locale prefix and trailing slash; undefined for a 404. */
 export function matchRoute(path: string): RouteName | undefined {
-  const bare = splitLocale(path)
+  const plainPath = splitLocale(path)
     .path.replace(/(.)\/+$/, '$1')
     .toLowerCase()
   return SCREEN_NAMES.find((name) => {
     const pattern: string = ROUTES[name]
-    return pattern.endsWith('/*') ? bare.startsWith(pattern.slice(0, -1)) : bare === pattern
+    return pattern.endsWith('/*') ? plainPath.startsWith(pattern.slice(0, -1)) : plainPath === pattern
   })
 }

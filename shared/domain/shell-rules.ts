@@ -19,7 +19,7 @@ export const BAR_MAXIMUM = 0.994
 export const BAR_SPEED_MS = 300
 /** The interval of the loading bar's steps, in ms. */
 export const BAR_TRICKLE_MS = 200
-/** A screen gets no overlay if it is ready within this time, in ms. */
+/** A screen gets no navigation overlay if it is ready within this time, in ms. */
 export const COVER_AFTER_MS = 200
 
 /** The delay of saving the scroll position after a scroll, in ms. */

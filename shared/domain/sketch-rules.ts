@@ -42,11 +42,11 @@ interface Size {
 /** The size in px of a sketch: the picture's ratio, sides even. Rule: docs/motion.md, "Sketch". */
 export function sketchFrame(picture: Size, longerSide = SKETCH_SIDE_PX): Size {
   const scale = longerSide / Math.max(picture.width, picture.height)
-  const even = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2))
-  return { width: even(picture.width), height: even(picture.height) }
+  const evenSide = (side: number) => Math.max(2, 2 * Math.round((side * scale) / 2))
+  return { width: evenSide(picture.width), height: evenSide(picture.height) }
 }
 
-/** The frame of a paused sketch. */
+/** The frame that a still sketch shows. */
 export function middleFrame(frameCount: number): number {
   return Math.floor(frameCount / 2)
 }
@@ -57,10 +57,10 @@ export function middleFrame(frameCount: number): number {
  */
 export function sketchMoment(elapsedMs: number, frameCount: number, step: 1 | 2): { readonly frame: number; readonly nextInMs: number } {
   const lastMs = (frameCount - 1) * FRAME_MS
-  const roundMs = lastMs + SKETCH_HOLD_MS
-  const atMs = elapsedMs % roundMs
-  const due = (ms: number) => Math.max(ON_TIME_MS, ms - atMs)
-  if (atMs + ON_TIME_MS >= lastMs) return { frame: frameCount - 1, nextInMs: due(roundMs) }
+  const loopMs = lastMs + SKETCH_HOLD_MS
+  const atMs = elapsedMs % loopMs
+  const msUntil = (ms: number) => Math.max(ON_TIME_MS, ms - atMs)
+  if (atMs + ON_TIME_MS >= lastMs) return { frame: frameCount - 1, nextInMs: msUntil(loopMs) }
   const frame = Math.floor((atMs + ON_TIME_MS) / FRAME_MS / step) * step
-  return { frame, nextInMs: due(Math.min(frame + step, frameCount - 1) * FRAME_MS) }
+  return { frame, nextInMs: msUntil(Math.min(frame + step, frameCount - 1) * FRAME_MS) }
 }

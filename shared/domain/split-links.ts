@@ -13,10 +13,10 @@ const LINK = /\[([^\]]+)\]\(((?:\/(?!\/)|mailto:)[^)\s]*)\)/g
 export function splitLinks(text: string): readonly TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
-  for (const { 0: whole, 1: words = '', 2: href = '', index } of text.matchAll(LINK)) {
+  for (const { 0: linkText, 1: words = '', 2: href = '', index } of text.matchAll(LINK)) {
     if (index > end) pieces.push({ text: text.slice(end, index) })
     pieces.push({ text: words, href })
-    end = index + whole.length
+    end = index + linkText.length
   }
   if (end < text.length) pieces.push({ text: text.slice(end) })
   return pieces

@@ -22,16 +22,16 @@ const NO_LANGUAGE = new Set(['', '*', 'und'])
  * browser names no language. Rule: docs/platform.md, "Languages".
  */
 export function spokenComponentLocale(tags: readonly string[]): ComponentLocale | null {
-  const named = tags.filter((tag) => !NO_LANGUAGE.has(tag.toLowerCase()))
-  return named.map(codeOfTag).find((code) => code !== null) ?? (named.length > 0 ? FALLBACK_COMPONENT_LOCALE : null)
+  const namedTags = tags.filter((tag) => !NO_LANGUAGE.has(tag.toLowerCase()))
+  return namedTags.map(codeOfTag).find((code) => code !== null) ?? (namedTags.length > 0 ? FALLBACK_COMPONENT_LOCALE : null)
 }
 
 function codeOfTag(tag: string): ComponentLocale | null {
-  const [language = '', ...rest] = tag.toLowerCase().split('-')
+  const [language = '', ...subtags] = tag.toLowerCase().split('-')
   if (CHINESE.has(language)) {
-    const isTraditional = language === 'yue' || rest.some((part) => TRADITIONAL.has(part))
-    return isTraditional && !rest.includes('hans') ? 'zh-TW' : 'zh-CN'
+    const isTraditional = language === 'yue' || subtags.some((part) => TRADITIONAL.has(part))
+    return isTraditional && !subtags.includes('hans') ? 'zh-TW' : 'zh-CN'
   }
-  const exact = COMPONENT_LOCALES.find((code) => code.toLowerCase() === tag.toLowerCase())
-  return exact ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
+  const exactCode = COMPONENT_LOCALES.find((code) => code.toLowerCase() === tag.toLowerCase())
+  return exactCode ?? CODE_OF_LANGUAGE[language] ?? COMPONENT_LOCALES.find((code) => code === language) ?? null
 }

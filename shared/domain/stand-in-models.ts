@@ -12,7 +12,7 @@ export interface OfferedModel {
   }[]
 }
 
-interface Asked {
+interface VideoRequest {
   readonly bizType: BizType
   readonly modelName: string
   readonly duration: Duration
@@ -20,16 +20,16 @@ interface Asked {
   readonly controls?: object | null | undefined
 }
 
-type Missing = 'modelName' | 'duration' | 'resolution' | 'controls'
+type UnsupportedField = 'modelName' | 'duration' | 'resolution' | 'controls'
 
 /** The points of one video by a model; otherwise the first requested field that it does not support. */
-export function offerOf(model: OfferedModel, { bizType, duration, resolution, controls }: Asked): Result<number, Missing> {
+export function offerOf(model: OfferedModel, { bizType, duration, resolution, controls }: VideoRequest): Result<number, UnsupportedField> {
   if (bizType === 'HEAD_TAIL' && model.endFrame === false) return fail('modelName')
-  const length = model.durationOptions.find(({ value }) => value === duration)
-  if (length === undefined) return fail('duration')
-  const option = length.resolutionOptions.find(({ value }) => value === resolution)
-  if (option === undefined) return fail('resolution')
-  return Object.keys(controls ?? {}).some((name) => !model.controls.includes(name)) ? fail('controls') : ok(option.points)
+  const durationOption = model.durationOptions.find(({ value }) => value === duration)
+  if (durationOption === undefined) return fail('duration')
+  const resolutionOption = durationOption.resolutionOptions.find(({ value }) => value === resolution)
+  if (resolutionOption === undefined) return fail('resolution')
+  return Object.keys(controls ?? {}).some((name) => !model.controls.includes(name)) ? fail('controls') : ok(resolutionOption.points)
 }
 
 interface StandIn {
@@ -40,10 +40,10 @@ interface StandIn {
 /**
  * The other models that can render the same video for at most `mostPoints`, in their order. Rule: docs/motion.md, "Engines that are away".
  */
-export function standInModels(series: readonly OfferedModel[], asked: Asked, mostPoints: number): readonly StandIn[] {
+export function standInModels(series: readonly OfferedModel[], request: VideoRequest, mostPoints: number): readonly StandIn[] {
   return series.flatMap((model) => {
-    const offer = offerOf(model, asked)
-    const isStandIn = model.modelName !== asked.modelName && offer.ok && offer.value <= mostPoints
+    const offer = offerOf(model, request)
+    const isStandIn = model.modelName !== request.modelName && offer.ok && offer.value <= mostPoints
     return isStandIn ? [{ modelName: model.modelName, points: offer.value }] : []
   })
 }

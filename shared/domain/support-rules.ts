@@ -19,7 +19,7 @@ export type Topic = keyof typeof TOPICS
 
 export const TOPIC_NAMES = Object.keys(TOPICS) as readonly Topic[]
 
-/** Values in the answers: points, px, minutes and days. */
+/** The numbers in the answers of `TOPICS`, by the name of their placeholder: points, px, minutes and days. */
 export const ANSWER_FACTS: Readonly<Record<string, number>> = {
   points: BASE_POINTS,
   sidePx: MIN_SIDE_PX,

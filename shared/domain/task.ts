@@ -9,7 +9,7 @@ export type BizType = (typeof BIZ_TYPES)[number]
 /** The poll interval of a tracked batch, in ms. */
 export const TASK_POLL_MS = 3000
 
-/** The shortest time between two polls of a batch, in ms. It is below `TASK_POLL_MS`, because latency varies. */
+/** The shortest time between an answer about a batch and the next poll, in ms. It is below `TASK_POLL_MS`, because latency varies. */
 export const TASK_POLL_LEAST_GAP_MS = 2900
 
 /** How long a batch stays in the pool, in ms; then the hub searches the history for it. */
@@ -18,7 +18,7 @@ export const BATCH_RETENTION_MS = 60 * 60 * 1000
 /** The interval of history searches for batches that have left the pool, in ms. */
 export const RECONCILE_MS = 60_000
 
-/** How long an unanswered commit is retried, in ms: a day less than the server stores the commit's key. */
+/** How long an unanswered commit is sent again, in ms: a day less than the server stores the commit's idempotency key. */
 export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 
 /** Failed videos per owner within `FAILURE_WINDOW_MS` before the server rejects commits. Rule: docs/create.md, "Generation calls". */

@@ -35,14 +35,14 @@ export function wrongTopUpTerms(
   { belowPoints, ceilingCents }: TopUpTerms,
   pack: { readonly points: number; readonly cents: number },
 ): (keyof TopUpTerms)[] {
-  const isBelowRight = belowPoints >= MIN_TOP_UP_BELOW && belowPoints <= pack.points
-  const isCeilingRight = ceilingCents >= pack.cents && ceilingCents <= MAX_TOP_UP_CEILING_CENTS
-  return [...(isBelowRight ? [] : (['belowPoints'] as const)), ...(isCeilingRight ? [] : (['ceilingCents'] as const))]
+  const isThresholdValid = belowPoints >= MIN_TOP_UP_BELOW && belowPoints <= pack.points
+  const isCeilingValid = ceilingCents >= pack.cents && ceilingCents <= MAX_TOP_UP_CEILING_CENTS
+  return [...(isThresholdValid ? [] : (['belowPoints'] as const)), ...(isCeilingValid ? [] : (['ceilingCents'] as const))]
 }
 
 /** The UTC calendar month of a time: its start and the start of the next month, in ms since 1970. */
 export function utcMonthOf(ms: number): { readonly startsAtMs: number; readonly endsAtMs: number } {
-  const at = new Date(ms)
-  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
+  const date = new Date(ms)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth()]
   return { startsAtMs: Date.UTC(year, month, 1), endsAtMs: Date.UTC(year, month + 1, 1) }
 }

@@ -1,12 +1,18 @@
 import { splitLocale } from './locale-prefix.ts'
 import { type RouteName, matchRoute, ROUTES } from './screens.ts'
 
-const DETAILS: ReadonlySet<RouteName> = new Set(['exploreDetail', 'effectDetail', 'startEndDetail', 'templateDetail', 'imageToVideoDetail'])
+const VIEWER_SCREENS: ReadonlySet<RouteName> = new Set([
+  'exploreDetail',
+  'effectDetail',
+  'startEndDetail',
+  'templateDetail',
+  'imageToVideoDetail',
+])
 
 /** Whether this path opens a viewer, with or without a locale prefix. Rule: docs/viewer.md, "Viewers". */
 export function isViewerPath(path: string): boolean {
   const name = matchRoute(path)
-  return name !== undefined && DETAILS.has(name)
+  return name !== undefined && VIEWER_SCREENS.has(name)
 }
 
 /** The segments after the screen's own path, unescaped; empty without a viewer. */
@@ -22,7 +28,7 @@ export function detailSegments(path: string): readonly string[] {
     .path.slice(ROUTES[name].length - 1)
     .split('/')
     .filter((segment) => segment !== '')
-    .map(unescaped)
+    .map(unescapeSegment)
 }
 
 /** The path of the screen to which a viewer's path belongs, with its locale prefix. */
@@ -32,7 +38,7 @@ export function levelAbove(path: string): string {
   return prefix + (name === undefined ? '/' : ROUTES[name].replace(/\/\*$/, ''))
 }
 
-function unescaped(segment: string): string {
+function unescapeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment)
   } catch {

@@ -3,7 +3,7 @@ const UNIT_TYPE = 0x1f
 const SPS = 7
 const PPS = 8
 const HIGH_PROFILE = 100
-/** The reserved bits of an avcC record are ones: before the length size, the SPS count, and the formats of a High profile. */
+/** The reserved bits of an avcC record are ones: those before the length size, the SPS count, and the formats of a High profile. */
 const LENGTH_SIZE = 0xfc | (LENGTH_BYTES - 1)
 const SPS_COUNT = 0xe0
 const FORMATS_4_2_0_8_BIT = [0xfd, 0xf8, 0xf8, 0]
@@ -28,7 +28,7 @@ export function splitParameters(packet: Uint8Array): SplitPacket {
     units.filter((unit) => typeOf(unit) === PPS),
   )
   return {
-    data: join(
+    data: joinUnits(
       units.filter((unit) => !isSet(unit)),
       LENGTH_BYTES,
     ),
@@ -55,19 +55,19 @@ function recordOf(spsUnits: readonly Uint8Array[], ppsUnits: readonly Uint8Array
   const [, profile = 0, constraints = 0, level = 0] = spsUnits[0] ?? []
   const head = [1, profile, constraints, level, LENGTH_SIZE, SPS_COUNT | spsUnits.length]
   const formats = profile === HIGH_PROFILE ? FORMATS_4_2_0_8_BIT : []
-  return Uint8Array.from([...head, ...join(spsUnits, 2), ppsUnits.length, ...join(ppsUnits, 2), ...formats])
+  return Uint8Array.from([...head, ...joinUnits(spsUnits, 2), ppsUnits.length, ...joinUnits(ppsUnits, 2), ...formats])
 }
 
 /** Joins units, each after its length. */
-function join(units: readonly Uint8Array[], lengthBytes: 2 | 4): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(units.reduce((sum, { length }) => sum + lengthBytes + length, 0))
-  const view = new DataView(joined.buffer)
+function joinUnits(units: readonly Uint8Array[], lengthBytes: 2 | 4): Uint8Array<ArrayBuffer> {
+  const joinedBytes = new Uint8Array(units.reduce((sum, { length }) => sum + lengthBytes + length, 0))
+  const view = new DataView(joinedBytes.buffer)
   let at = 0
   for (const unit of units) {
     if (lengthBytes === 2) view.setUint16(at, unit.length)
     else view.setUint32(at, unit.length)
-    joined.set(unit, at + lengthBytes)
+    joinedBytes.set(unit, at + lengthBytes)
     at += lengthBytes + unit.length
   }
-  return joined
+  return joinedBytes
 }

@@ -10,28 +10,28 @@ interface Level {
 }
 
 const LEVELS: readonly Level[] = [
-  level(10, 1485, 99, 64, 175),
-  level(11, 3000, 396, 192, 500),
-  level(12, 6000, 396, 384, 1000),
-  level(13, 11_880, 396, 768, 2000),
-  level(20, 11_880, 396, 2000, 2000),
-  level(21, 19_800, 792, 4000, 4000),
-  level(22, 20_250, 1620, 4000, 4000),
-  level(30, 40_500, 1620, 10_000, 10_000),
-  level(31, 108_000, 3600, 14_000, 14_000),
-  level(32, 216_000, 5120, 20_000, 20_000),
-  level(40, 245_760, 8192, 20_000, 25_000),
-  level(41, 245_760, 8192, 50_000, 62_500),
-  level(42, 522_240, 8704, 50_000, 62_500),
-  level(50, 589_824, 22_080, 135_000, 135_000),
-  level(51, 983_040, 36_864, 240_000, 240_000),
-  level(52, 2_073_600, 36_864, 240_000, 240_000),
+  toLevel(10, 1485, 99, 64, 175),
+  toLevel(11, 3000, 396, 192, 500),
+  toLevel(12, 6000, 396, 384, 1000),
+  toLevel(13, 11_880, 396, 768, 2000),
+  toLevel(20, 11_880, 396, 2000, 2000),
+  toLevel(21, 19_800, 792, 4000, 4000),
+  toLevel(22, 20_250, 1620, 4000, 4000),
+  toLevel(30, 40_500, 1620, 10_000, 10_000),
+  toLevel(31, 108_000, 3600, 14_000, 14_000),
+  toLevel(32, 216_000, 5120, 20_000, 20_000),
+  toLevel(40, 245_760, 8192, 20_000, 25_000),
+  toLevel(41, 245_760, 8192, 50_000, 62_500),
+  toLevel(42, 522_240, 8704, 50_000, 62_500),
+  toLevel(50, 589_824, 22_080, 135_000, 135_000),
+  toLevel(51, 983_040, 36_864, 240_000, 240_000),
+  toLevel(52, 2_073_600, 36_864, 240_000, 240_000),
 ]
 
 const MACROBLOCK_PX = 16
 const BITS_PER_BYTE = 8
 
-function level(
+function toLevel(
   id: number,
   macroblocksPerSecond: number,
   frameMacroblocks: number,
@@ -57,22 +57,22 @@ export function neededLevel({ width, height, framesPerSecond, frameSizes }: Deco
   const macroblocks = sides.reduce((product, side) => product * side, 1)
   const frameKilobits = Math.max(0, ...frameSizes) * (BITS_PER_BYTE / 1000)
   const peakKilobits = peakSecondBytes(frameSizes, framesPerSecond) * (BITS_PER_BYTE / 1000)
-  const allows = (row: Level) =>
+  const isLevelEnough = (row: Level) =>
     macroblocks <= row.frameMacroblocks &&
     Math.max(...sides) <= Math.sqrt(8 * row.frameMacroblocks) &&
     macroblocks * framesPerSecond <= row.macroblocksPerSecond &&
     peakKilobits <= row.kilobitsPerSecond &&
     frameKilobits <= row.bufferKilobits
-  return (LEVELS.find(allows) ?? LEVELS.at(-1) ?? { id: 0 }).id
+  return (LEVELS.find(isLevelEnough) ?? LEVELS.at(-1) ?? { id: 0 }).id
 }
 
 function peakSecondBytes(sizes: readonly number[], framesPerSecond: number): number {
-  let [second, peak] = [0, 0]
+  let [secondBytes, peakBytes] = [0, 0]
   for (const [at, size] of sizes.entries()) {
-    second += size - (sizes[at - framesPerSecond] ?? 0)
-    peak = Math.max(peak, second)
+    secondBytes += size - (sizes[at - framesPerSecond] ?? 0)
+    peakBytes = Math.max(peakBytes, secondBytes)
   }
-  return peak
+  return peakBytes
 }
 
 /**
@@ -82,7 +82,7 @@ function peakSecondBytes(sizes: readonly number[], framesPerSecond: number): num
 export function stateLevel(mp4: Uint8Array, framesPerSecond: number): void {
   const file = new DataView(mp4.buffer, mp4.byteOffset, mp4.byteLength)
   for (const track of boxesIn(boxesIn(file, 'moov')[0], 'trak')) {
-    const table = TABLE_PATH.reduce<DataView | undefined>((inside, type) => boxesIn(inside, type)[0], track)
+    const table = TABLE_PATH.reduce<DataView | undefined>((parentBox, type) => boxesIn(parentBox, type)[0], track)
     const [entry] = boxesIn(boxesIn(table, 'stsd')[0], 'avc1', ENTRIES_AT)
     const [record] = boxesIn(entry, 'avcC', CHILDREN_AT)
     const [sizes] = boxesIn(table, 'stsz')
@@ -102,14 +102,14 @@ const LEVEL_AT = 3
 const PARAMETERS_AT = 5
 
 function boxesIn(parent: DataView | undefined, type: string, from = 0): DataView[] {
-  const found: DataView[] = []
-  if (parent === undefined) return found
+  const boxes: DataView[] = []
+  if (parent === undefined) return boxes
   for (let at = from; at + BOX_HEADER <= parent.byteLength; at += Math.max(BOX_HEADER, parent.getUint32(at))) {
     const name = String.fromCodePoint(...Array.from({ length: 4 }, (_, i) => parent.getUint8(at + 4 + i)))
     const start = parent.byteOffset + at + BOX_HEADER
-    if (name === type) found.push(new DataView(parent.buffer, start, parent.getUint32(at) - BOX_HEADER))
+    if (name === type) boxes.push(new DataView(parent.buffer, start, parent.getUint32(at) - BOX_HEADER))
   }
-  return found
+  return boxes
 }
 
 function readSizes(box: DataView): readonly number[] {
@@ -117,13 +117,13 @@ function readSizes(box: DataView): readonly number[] {
   return Array.from({ length: count }, (_, i) => (size > 0 ? size : box.getUint32(12 + 4 * i)))
 }
 
-function raiseLevel(record: DataView, needed: number): void {
-  if (record.getUint8(LEVEL_AT) >= needed) return
-  record.setUint8(LEVEL_AT, needed)
+function raiseLevel(record: DataView, neededLevelId: number): void {
+  if (record.getUint8(LEVEL_AT) >= neededLevelId) return
+  record.setUint8(LEVEL_AT, neededLevelId)
   let at = PARAMETERS_AT + 1
-  for (let left = record.getUint8(PARAMETERS_AT) & 0x1f; left > 0; left--) {
+  for (let remainingSets = record.getUint8(PARAMETERS_AT) & 0x1f; remainingSets > 0; remainingSets--) {
     // The level has the same offset as in the record, because the unit's header is one byte, like the record's version.
-    record.setUint8(at + 2 + LEVEL_AT, needed)
+    record.setUint8(at + 2 + LEVEL_AT, neededLevelId)
     at += 2 + record.getUint16(at)
   }
 }

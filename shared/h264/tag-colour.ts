@@ -44,8 +44,8 @@ interface Colour {
 /** The bits of the video signal type in the video usability information: an unspecified format, then the range and the colour. */
 function signalBits({ primaries, transfer, matrix, fullRange }: Colour): string {
   const codes = [PRIMARIES.get(primaries ?? ''), TRANSFERS.get(transfer ?? ''), MATRICES.get(matrix ?? '')]
-  const described = codes.map((code = UNSPECIFIED) => code.toString(2).padStart(8, '0')).join('')
-  return `1101${fullRange === true ? 1 : 0}1${described}`
+  const colourBits = codes.map((code = UNSPECIFIED) => code.toString(2).padStart(8, '0')).join('')
+  return `1101${fullRange === true ? 1 : 0}1${colourBits}`
 }
 
 /**
@@ -59,9 +59,9 @@ export function tagColour(description: ArrayBufferLike | ArrayBufferView, colour
   const view = new DataView(avcc.buffer, avcc.byteOffset, avcc.byteLength)
   const end = SPS_AT + view.getUint16(SPS_LENGTH_AT)
   const sps = tagSps(avcc.subarray(SPS_AT, end), colour)
-  const tagged = new Uint8Array([...avcc.subarray(0, SPS_AT), ...sps, ...avcc.subarray(end)])
-  new DataView(tagged.buffer).setUint16(SPS_LENGTH_AT, sps.length)
-  return tagged
+  const taggedRecord = new Uint8Array([...avcc.subarray(0, SPS_AT), ...sps, ...avcc.subarray(end)])
+  new DataView(taggedRecord.buffer).setUint16(SPS_LENGTH_AT, sps.length)
+  return taggedRecord
 }
 
 function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
@@ -70,56 +70,56 @@ function tagSps(sps: Uint8Array, colour: Colour): Uint8Array {
   const bits = [...withoutGuards(sps.subarray(1))].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const flagAt = findUsabilityFlag(bits, profile === HIGH_PROFILE)
   if (flagAt === null) return sps
-  const tagged =
+  const taggedBits =
     bits[flagAt] === '1' ? addSignal(bits, flagAt, signalBits(colour)) : `${bits.slice(0, flagAt)}100${signalBits(colour)}0000001`
-  if (tagged === null) return sps
-  const bytes = tagged.match(/.{1,8}/g) ?? []
+  if (taggedBits === null) return sps
+  const bytes = taggedBits.match(/.{1,8}/g) ?? []
   return new Uint8Array([header, ...withGuards(bytes.map((byte) => Number.parseInt(byte.padEnd(8, '0'), 2)))])
 }
 
 /** Adds the video signal to video usability information; null if the information has a video signal already. */
 function addSignal(bits: string, flagAt: number, signal: string): string | null {
   let at = flagAt + 1
-  const flag = () => bits[at++] === '1'
-  if (flag()) {
+  const readFlag = () => bits[at++] === '1'
+  if (readFlag()) {
     const isOwnRatio = Number.parseInt(bits.slice(at, at + 8), 2) === OWN_ASPECT_RATIO
     at += isOwnRatio ? 40 : 8
   }
-  if (flag()) flag()
-  if (flag()) return null
+  if (readFlag()) readFlag()
+  if (readFlag()) return null
   // The last 1 ends the parameters. Zeros after it fill the byte.
   return `${bits.slice(0, at - 1)}${signal}${bits.slice(at, bits.lastIndexOf('1') + 1)}`
 }
 
 /** The position of the flag for video usability information (VUI) in an SPS; null in a layout that is not parsed here. */
-function findUsabilityFlag(bits: string, isHigh: boolean): number | null {
+function findUsabilityFlag(bits: string, isHighProfile: boolean): number | null {
   let at = 24
-  const flag = () => bits[at++] === '1'
-  const number = () => {
+  const readFlag = () => bits[at++] === '1'
+  const readNumber = () => {
     const zeros = bits.indexOf('1', at) - at
     at += 2 * zeros + 1
     return Number.parseInt(bits.slice(at - zeros - 1, at), 2) - 1
   }
-  number()
-  if (isHigh) {
-    if (number() === SEPARATE_PLANES) return null
-    number()
-    number()
-    flag()
-    const hasScalingLists = flag()
+  readNumber()
+  if (isHighProfile) {
+    if (readNumber() === SEPARATE_PLANES) return null
+    readNumber()
+    readNumber()
+    readFlag()
+    const hasScalingLists = readFlag()
     if (hasScalingLists) return null
   }
-  number()
-  const order = number()
-  if (order === 1) return null
-  if (order === 0) number()
-  number()
-  flag()
-  number()
-  number()
-  if (!flag()) flag()
-  flag()
-  if (flag()) for (let side = 0; side < 4; side++) number()
+  readNumber()
+  const orderType = readNumber()
+  if (orderType === 1) return null
+  if (orderType === 0) readNumber()
+  readNumber()
+  readFlag()
+  readNumber()
+  readNumber()
+  if (!readFlag()) readFlag()
+  readFlag()
+  if (readFlag()) for (let side = 0; side < 4; side++) readNumber()
   return at
 }
 
@@ -129,10 +129,10 @@ function withoutGuards(bytes: Uint8Array): Uint8Array {
 }
 
 function withGuards(bytes: readonly number[]): number[] {
-  const guarded: number[] = []
+  const guardedBytes: number[] = []
   for (const byte of bytes) {
-    if (byte <= 3 && guarded.at(-1) === 0 && guarded.at(-2) === 0) guarded.push(3)
-    guarded.push(byte)
+    if (byte <= 3 && guardedBytes.at(-1) === 0 && guardedBytes.at(-2) === 0) guardedBytes.push(3)
+    guardedBytes.push(byte)
   }
-  return guarded
+  return guardedBytes
 }

@@ -41,14 +41,16 @@ export function operatorLines({ name, email, address }: Operator): readonly stri
       'Kinora is software that anyone can run. The operator of this copy has not entered a name yet. You can reach the operator with the form on the [support page](/support).',
     ]
   }
-  const who =
-    name === null ? 'You can contact the operator of this copy of Kinora as follows.' : `This copy of Kinora is run by ${plain(name)}.`
-  const mail = email === null ? [] : [`Email: [${plain(email)}](mailto:${encodeURIComponent(email).replace('%40', '@')})`]
-  const addressPart = address === null ? [] : [`Address: ${plain(address)}`]
-  return [who, ...mail, ...addressPart, 'You can also use the form on the [support page](/support).']
+  const operatorLine =
+    name === null
+      ? 'You can contact the operator of this copy of Kinora as follows.'
+      : `This copy of Kinora is run by ${toPlainText(name)}.`
+  const mailLines = email === null ? [] : [`Email: [${toPlainText(email)}](mailto:${encodeURIComponent(email).replace('%40', '@')})`]
+  const addressLines = address === null ? [] : [`Address: ${toPlainText(address)}`]
+  return [operatorLine, ...mailLines, ...addressLines, 'You can also use the form on the [support page](/support).']
 }
 
 /** Configured values are plain text, never links. */
-function plain(text: string): string {
+function toPlainText(text: string): string {
   return text.replace(/[[\]]/g, '')
 }

@@ -12,11 +12,11 @@ export async function withoutEmptyFrames(
   bytes: Uint8Array<ArrayBuffer>,
   isEmpty: (picture: Uint8Array<ArrayBuffer>) => Promise<boolean>,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const [first, ...others] = framesOf(bytes)
-  for (const { start } of first === undefined ? [] : others) {
-    const later = joinBytes([bytes.subarray(0, first?.start), bytes.subarray(start)])
-    if (isWebp(later)) new DataView(later.buffer).setUint32(4, later.length - RIFF_HEAD_BYTES, true)
-    if (!(await isEmpty(later))) return later
+  const [firstFrame, ...laterFrames] = framesOf(bytes)
+  for (const { start } of firstFrame === undefined ? [] : laterFrames) {
+    const remainingBytes = joinBytes([bytes.subarray(0, firstFrame?.start), bytes.subarray(start)])
+    if (isWebp(remainingBytes)) new DataView(remainingBytes.buffer).setUint32(4, remainingBytes.length - RIFF_HEAD_BYTES, true)
+    if (!(await isEmpty(remainingBytes))) return remainingBytes
   }
   return bytes
 }
@@ -44,15 +44,15 @@ const IMAGE_BYTES = 10
 /** A frame starts with its graphic control, if it has one. */
 function gifFrames(bytes: Uint8Array): Frame[] {
   const frames: Frame[] = []
-  let control: number | null = null
+  let controlAt: number | null = null
   let at = SCREEN_BYTES + colourTableBytes(bytes[10])
   while (frames.length < MAX_FRAMES) {
     if (bytes[at] === EXTENSION) {
-      if (bytes[at + 1] === GRAPHIC_CONTROL) control = at
+      if (bytes[at + 1] === GRAPHIC_CONTROL) controlAt = at
       at = endOfBlocks(bytes, at + 2)
     } else if (bytes[at] === IMAGE) {
-      frames.push({ start: control ?? at })
-      control = null
+      frames.push({ start: controlAt ?? at })
+      controlAt = null
       at = endOfBlocks(bytes, at + IMAGE_BYTES + colourTableBytes(bytes[at + IMAGE_BYTES - 1]) + 1)
     } else {
       break

@@ -5,7 +5,7 @@ const MARKER = 0xff
 const START_OF_IMAGE = 0xd8
 const END_OF_IMAGE = 0xd9
 const START_OF_SCAN = 0xda
-const END = Uint8Array.of(MARKER, END_OF_IMAGE)
+const END_MARKER = Uint8Array.of(MARKER, END_OF_IMAGE)
 
 /** Real files have some dozen segments. A file with more than this many is not repaired, because it may be an attack. */
 const MAX_SEGMENTS = 4096
@@ -22,17 +22,17 @@ export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
   if (bytes[0] !== MARKER || bytes[1] !== START_OF_IMAGE) return null
   const header = mendHeader(bytes)
   if (header === null) return null
-  const scan = bytes.subarray(header.scan)
-  if (hasEnd(scan)) return header.isMended ? { bytes: joinBytes([...header.parts, scan]), isEndAdded: false } : null
+  const scanBytes = bytes.subarray(header.scanAt)
+  if (hasEnd(scanBytes)) return header.isMended ? { bytes: joinBytes([...header.parts, scanBytes]), isEndAdded: false } : null
   if (!hasAllScans(bytes, header)) return null
-  const data = scan.at(-1) === MARKER ? scan.subarray(0, -1) : scan
-  return { bytes: joinBytes([...header.parts, data, END]), isEndAdded: true }
+  const data = scanBytes.at(-1) === MARKER ? scanBytes.subarray(0, -1) : scanBytes
+  return { bytes: joinBytes([...header.parts, data, END_MARKER]), isEndAdded: true }
 }
 
 /** The JPEG with other bytes between its scan and its end marker. A decoder shows the same pixels only if the scan is complete. */
 export function withOtherEnd(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const noise = Uint8Array.from({ length: NOISE_BYTES }, (_, i) => ((i * i * 31 + i * 97 + 13) >> 3) % MARKER)
-  return joinBytes([jpeg.subarray(0, -END.length), noise, END])
+  return joinBytes([jpeg.subarray(0, -END_MARKER.length), noise, END_MARKER])
 }
 
 /** The number of inserted bytes: enough to change a coefficient of an incomplete scan. None of them is a marker. */
@@ -41,7 +41,7 @@ const NOISE_BYTES = 256
 interface Header {
   readonly parts: readonly Uint8Array[]
   /** The offset of the first scan's data. */
-  readonly scan: number
+  readonly scanAt: number
   readonly isMended: boolean
 }
 
@@ -52,14 +52,14 @@ function mendHeader(bytes: Uint8Array): Header | null {
   for (let segments = 0; segments < MAX_SEGMENTS; segments++) {
     const start = findMarker(bytes, at)
     if (start === null) return null
-    const declared = segmentEnd(bytes, start)
-    if (declared === null) return null
+    const declaredEnd = segmentEnd(bytes, start)
+    if (declaredEnd === null) return null
     const isScan = bytes[start + 1] === START_OF_SCAN
-    const end = isScan ? declared : actualEnd(bytes, start, declared)
+    const end = isScan ? declaredEnd : actualEnd(bytes, start, declaredEnd)
     const length = end - start - 2
     parts.push(Uint8Array.of(MARKER, bytes[start + 1] ?? 0, length >> 8, length & 0xff), bytes.subarray(start + 4, end))
-    isMended ||= start !== at || end !== declared
-    if (isScan) return { parts, scan: end, isMended }
+    isMended ||= start !== at || end !== declaredEnd
+    if (isScan) return { parts, scanAt: end, isMended }
     at = end
   }
   return null
@@ -90,14 +90,14 @@ function lengthAt(bytes: Uint8Array, at: number): number {
  * The end of a segment: the declared end if a marker starts there. Otherwise a marker a few bytes earlier that starts a valid segment.
  * Without one, the declared end.
  */
-function actualEnd(bytes: Uint8Array, start: number, declared: number): number {
-  if (isMarkerAt(bytes, declared)) return declared
-  for (let at = declared - 1; at >= Math.max(start + 4, declared - MAX_EXCESS_BYTES); at--) {
+function actualEnd(bytes: Uint8Array, start: number, declaredEnd: number): number {
+  if (isMarkerAt(bytes, declaredEnd)) return declaredEnd
+  for (let at = declaredEnd - 1; at >= Math.max(start + 4, declaredEnd - MAX_EXCESS_BYTES); at--) {
     if (bytes[at] !== MARKER || !isSegment(bytes[at + 1])) continue
-    const next = segmentEnd(bytes, at)
-    if (next !== null && (bytes[at + 1] === START_OF_SCAN || isMarkerAt(bytes, next))) return at
+    const nextEnd = segmentEnd(bytes, at)
+    if (nextEnd !== null && (bytes[at + 1] === START_OF_SCAN || isMarkerAt(bytes, nextEnd))) return at
   }
-  return declared
+  return declaredEnd
 }
 
 /** Whether a marker starts here. Fill bytes may precede it; they equal a marker's first byte. */
@@ -118,21 +118,23 @@ function hasEnd(scan: Uint8Array): boolean {
 }
 
 /** Whether every component of the frame has its last scan: the lowest bit of the first and of the last coefficient. */
-function hasAllScans(bytes: Uint8Array, { parts, scan }: Header): boolean {
+function hasAllScans(bytes: Uint8Array, { parts, scanAt }: Header): boolean {
   const components = new Set(parts.flatMap((part, i) => (isFrame(parts[i - 1]) ? componentsOf(part) : [])))
-  const first = new Set<number>()
-  const last = new Set<number>()
-  for (let at: number | null = scan - lastLength(parts); at !== null; at = findScan(bytes, at)) {
+  const componentsWithFirst = new Set<number>()
+  const componentsWithLast = new Set<number>()
+  for (let at: number | null = scanAt - lastLength(parts); at !== null; at = findScan(bytes, at)) {
     const count = bytes[at + 4] ?? 0
     const spectrum = at + 5 + 2 * count
     const isLowestBit = ((bytes[spectrum + 2] ?? 0) & 15) === 0
     for (let i = 0; i < (isLowestBit ? count : 0); i++) {
       const component = bytes[at + 5 + 2 * i] ?? 0
-      if (bytes[spectrum] === 0) first.add(component)
-      if (bytes[spectrum + 1] === 63) last.add(component)
+      if (bytes[spectrum] === 0) componentsWithFirst.add(component)
+      if (bytes[spectrum + 1] === 63) componentsWithLast.add(component)
     }
   }
-  return components.size > 0 && [...components].every((component) => first.has(component) && last.has(component))
+  return (
+    components.size > 0 && [...components].every((component) => componentsWithFirst.has(component) && componentsWithLast.has(component))
+  )
 }
 
 function lastLength(parts: readonly Uint8Array[]): number {

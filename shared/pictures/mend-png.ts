@@ -3,8 +3,8 @@ import { joinBytes, nameAt } from './picture-bytes.ts'
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 /** The bytes of a chunk besides its data: length and name before the data, checksum after it. */
-const FRAME_BYTES = 12
-const END = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
+const CHUNK_FRAME_BYTES = 12
+const END_CHUNK = Uint8Array.of(0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82)
 
 /** Adds the end chunk after the last complete chunk. Null for an animation, because an animation without an end chunk also lacks frames. */
 export function mendPng(bytes: Uint8Array): MendedPicture | null {
@@ -12,7 +12,7 @@ export function mendPng(bytes: Uint8Array): MendedPicture | null {
   const { chunks, cutName, end } = readChunks(bytes)
   const names = new Set(chunks.map(({ name }) => name))
   if (names.has('IEND') || names.has('acTL') || !names.has('IDAT') || cutName === 'IDAT') return null
-  return { bytes: joinBytes([bytes.subarray(0, end), END]), isEndAdded: true }
+  return { bytes: joinBytes([bytes.subarray(0, end), END_CHUNK]), isEndAdded: true }
 }
 
 /** The compressed pixels of a PNG, in the pieces of its chunks. */
@@ -30,13 +30,13 @@ function readChunks(bytes: Uint8Array) {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks: Chunk[] = []
   let end = SIGNATURE.length
-  while (end + FRAME_BYTES <= bytes.length && chunks.at(-1)?.name !== 'IEND') {
+  while (end + CHUNK_FRAME_BYTES <= bytes.length && chunks.at(-1)?.name !== 'IEND') {
     const name = nameAt(bytes, end + 4)
-    const next = end + FRAME_BYTES + view.getUint32(end)
+    const chunkEnd = end + CHUNK_FRAME_BYTES + view.getUint32(end)
     if (!/^[A-Za-z]{4}$/.test(name)) return { chunks, cutName: null, end }
-    if (next > bytes.length) return { chunks, cutName: name, end }
-    chunks.push({ name, content: bytes.subarray(end + 8, next - 4) })
-    end = next
+    if (chunkEnd > bytes.length) return { chunks, cutName: name, end }
+    chunks.push({ name, content: bytes.subarray(end + 8, chunkEnd - 4) })
+    end = chunkEnd
   }
   return { chunks, cutName: null, end }
 }

@@ -12,16 +12,16 @@ const MAX_EXCESS_BYTES = 8
 export function mendWebp(bytes: Uint8Array): MendedPicture | null {
   if (!isWebp(bytes)) return null
   const { chunks, isCut } = readWebpChunks(bytes)
-  const picture = chunks.findIndex(({ name }) => PICTURE_CHUNKS.has(name))
-  const ends = picture < 0 ? [] : chunks.slice(picture).map((chunk) => chunk.end)
-  const last = ends.at(-1)
-  if (last === undefined || isCut) return null
-  const declared = CHUNK_HEAD_BYTES + sizeAt(bytes, 4)
-  const end = ends.includes(declared) ? declared : last
-  if (declared > end + MAX_EXCESS_BYTES || (end === declared && end === bytes.length)) return null
-  const mended = joinBytes([bytes.subarray(0, end), new Uint8Array(Math.max(0, end - bytes.length))])
-  new DataView(mended.buffer).setUint32(4, end - CHUNK_HEAD_BYTES, true)
-  return { bytes: mended, isEndAdded: false }
+  const pictureIndex = chunks.findIndex(({ name }) => PICTURE_CHUNKS.has(name))
+  const ends = pictureIndex < 0 ? [] : chunks.slice(pictureIndex).map((chunk) => chunk.end)
+  const lastEnd = ends.at(-1)
+  if (lastEnd === undefined || isCut) return null
+  const declaredEnd = CHUNK_HEAD_BYTES + sizeAt(bytes, 4)
+  const end = ends.includes(declaredEnd) ? declaredEnd : lastEnd
+  if (declaredEnd > end + MAX_EXCESS_BYTES || (end === declaredEnd && end === bytes.length)) return null
+  const mendedBytes = joinBytes([bytes.subarray(0, end), new Uint8Array(Math.max(0, end - bytes.length))])
+  new DataView(mendedBytes.buffer).setUint32(4, end - CHUNK_HEAD_BYTES, true)
+  return { bytes: mendedBytes, isEndAdded: false }
 }
 
 /** Whether the bytes start with the head of a WebP. */

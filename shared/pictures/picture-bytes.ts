@@ -1,12 +1,12 @@
 /** Several byte arrays as one. */
 export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const joined = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  const joinedBytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
   for (const part of parts) {
-    joined.set(part, at)
+    joinedBytes.set(part, at)
     at += part.length
   }
-  return joined
+  return joinedBytes
 }
 
 /** Four bytes as letters: the name of a chunk. */

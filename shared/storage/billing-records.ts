@@ -53,7 +53,7 @@ export const orderRecord = defineRecord({
     askedAtMs: numbers.time(),
     pauseMs: numbers.durationMs(),
     endedAtMs: z.nullable(numbers.time()),
-    /** The success was applied: balance, membership and histories were read again. */
+    /** The success of the order was applied: balance, membership and histories were read again. */
     isTold: z.boolean(),
   }),
   fallback: (): never => {
@@ -63,8 +63,8 @@ export const orderRecord = defineRecord({
     const { state, createdAtMs } = data as { readonly state: string; readonly createdAtMs: number }
     const hasEnded = state === 'success' || state === 'failed' || state === 'closed'
     const lastState = { lastestChosenSku: '', isVip: false, points: -1 }
-    const unknown = { sessionId: '', isEmbedded: true, amountCents: 0, lastState }
-    return { ...(data as object), ...unknown, endedAtMs: hasEnded ? createdAtMs : null }
+    const unknownFields = { sessionId: '', isEmbedded: true, amountCents: 0, lastState }
+    return { ...(data as object), ...unknownFields, endedAtMs: hasEnded ? createdAtMs : null }
   },
 })
 export type OrderRow = z.infer<typeof orderRecord.schema>

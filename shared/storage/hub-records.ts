@@ -37,7 +37,10 @@ export const identityRecord = defineRecord({
 })
 export type Identity = z.infer<typeof identityRecord.schema>
 
-/** Written by the hub worker that found the records deleted, so that the next hub worker does not reuse its fence and epoch. */
+/**
+ * The hub worker that finds the records deleted writes this, so that the next hub worker does not reuse its fence and epoch. `isFollowed`:
+ * the running tasks were searched for in the server's history.
+ */
 export const clearedRecord = defineRecord({
   version: 1,
   schema: z.nullable(z.object({ atMs: numbers.time(), fence: numbers.sequence(), epoch: numbers.sequence(), isFollowed: z.boolean() })),

@@ -26,8 +26,8 @@ export function parseRecord<T>(record: StoredRecord<T>, raw: unknown): T | undef
   const { version, data } = raw as Partial<Versioned>
   if (typeof version !== 'number' || version > record.version) return undefined
   try {
-    const current = version === record.version ? data : record.migrate?.(version, data)
-    const parsed = record.schema.safeParse(current)
+    const currentData = version === record.version ? data : record.migrate?.(version, data)
+    const parsed = record.schema.safeParse(currentData)
     return parsed.success ? parsed.data : undefined
   } catch {
     return undefined

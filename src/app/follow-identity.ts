@@ -1,7 +1,7 @@
 import { forgetPacks } from '#src/creations/actions/zip-cleanup.ts'
 import { isLeaving, leaveState } from '#src/account/leave-state.ts'
 import { forgetSignIn } from '#src/account/sign-in/sign-in-draft.ts'
-import { forgetForms, loadDrafts, putFormsAway } from '#src/create/clear-forms.ts'
+import { forgetForms, loadDrafts, hideForms } from '#src/create/clear-forms.ts'
 import { formsOwner, setFormsOwner } from '#src/create/forms-owner.ts'
 import { forgetHistory, loadHistory } from '#src/creations/history/history-actions.ts'
 import { forgetBilling } from '#src/billing/billing-store.ts'
@@ -46,7 +46,7 @@ async function handleAccountChange(previousId: string, nextId: string): Promise<
       forgetContactDraft(previousId)
     }
   }
-  const formsCleared = previousId === '' ? undefined : isLeaving() ? forgetForms(previousId) : putFormsAway()
+  const formsCleared = previousId === '' ? undefined : isLeaving() ? forgetForms(previousId) : hideForms()
   if (previousId !== '' && nextId === '' && !isLeaving()) void reportEndedSession().catch(() => undefined)
   setFormsOwner(nextId)
   await formsCleared

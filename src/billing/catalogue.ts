@@ -112,7 +112,7 @@ export function createCatalogueReader(state: CatalogueState, source: CatalogueSo
       const { owner = '', currency } = facts ?? {}
       state.isReading = true
       const answer = await readPages((page) => source.readPage(page, currency))
-      if (!answer.ok) await cache.remember()
+      if (!answer.ok) await cache.showCopyOnce()
       state.isReading = false
       if (facts?.owner !== owner || facts.currency !== currency) return false
       if (answer.ok) showPages(answer.value, owner)

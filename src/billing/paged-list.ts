@@ -115,8 +115,8 @@ export function createPagedList<T extends { readonly id: string }>(deps: PagedLi
     load: cache.reload,
     async more() {
       // The list is shown before it is stored on this device. A press of "more" in between waits for the end of the load.
-      if (state.loading === 'first' && canLoadMore()) await cache.busy()
-      if (cache.busy() === undefined && canLoadMore()) await cache.run(loadMore)
+      if (state.loading === 'first' && canLoadMore()) await cache.runningWork()
+      if (cache.runningWork() === undefined && canLoadMore()) await cache.run(loadMore)
     },
     change(update) {
       setItems(shownItems.map(update), {})

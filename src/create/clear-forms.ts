@@ -5,28 +5,28 @@ import { lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { forgetReplaced } from './replaced-prompts.ts'
 
-interface HandOverDeps {
+interface FormClearingDeps {
   readonly composers: readonly Composer[]
   readonly promptHistory: Pick<typeof promptHistory, 'adopt' | 'forget' | 'hide'>
   readonly lastTemplate: Pick<typeof lastTemplate, 'forget'>
 }
 
 /** Empties or restores the forms and their stored data when the account changes. */
-export function createHandOver({ composers, promptHistory, lastTemplate }: HandOverDeps) {
+export function createFormClearing({ composers, promptHistory, lastTemplate }: FormClearingDeps) {
   /** Called after a logout: cancels the preparation of pictures and empties every form, in memory and on the device. */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
-    forgetHere()
+    forgetInMemory()
     await Promise.all([...composers.map(({ drafts }) => drafts.forget(account)), promptHistory.forget(account), lastTemplate.forget()])
   }
 
   /** Called after a session has expired: empties the forms. Their stored data stays for the next login. */
-  function putFormsAway(): void {
+  function hideForms(): void {
     for (const composer of composers) {
       composer.drafts.suspendSaving()
       emptyForm(composer)
     }
-    forgetHere()
+    forgetInMemory()
     promptHistory.hide()
   }
 
@@ -39,16 +39,16 @@ export function createHandOver({ composers, promptHistory, lastTemplate }: HandO
     }
   }
 
-  return { forgetForms, putFormsAway, loadDrafts }
+  return { forgetForms, hideForms, loadDrafts }
 }
 
-export const { forgetForms, putFormsAway, loadDrafts } = createHandOver({
+export const { forgetForms, hideForms, loadDrafts } = createFormClearing({
   composers: Object.values(COMPOSERS),
   promptHistory,
   lastTemplate,
 })
 
-function forgetHere(): void {
+function forgetInMemory(): void {
   forgetReplaced()
   forgetPrefill()
 }

@@ -12,7 +12,7 @@ import type { CommitReadiness } from './commit-form.ts'
 import { useComposer } from './use-composer.ts'
 
 /** The height of the back-to-top button with its margins at the largest font size, in px. */
-const BELOW_PX = 90
+const BACK_TO_TOP_PX = 90
 
 interface CommitBarProps {
   readonly readiness: CommitReadiness
@@ -33,12 +33,12 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
   const { block, missing } = readiness
   const isBusy = block === 'saving'
   const isShort = block === 'not_enough'
-  const fetchPoints = () => {
+  const openShop = () => {
     track('create_blocked', { name: trackMode(bizType), checkcredits: 'short' })
     openCredits({ missingPoints: missing })
   }
   return (
-    <div ref={trackPriceHeight} className={styles['bar']}>
+    <div ref={trackBarHeight} className={styles['bar']}>
       <NotifyRow />
       <Button
         variant="primary"
@@ -49,7 +49,7 @@ export function CommitBar({ readiness, price, onCommit }: CommitBarProps) {
         disabled={block !== null && !isBusy && !isShort}
         aria-describedby={NOTE_ID}
         {...(isShort ? { 'aria-haspopup': 'dialog' } : { 'aria-keyshortcuts': 'Control+Enter Meta+Enter' })}
-        onClick={isShort ? fetchPoints : onCommit}
+        onClick={isShort ? openShop : onCommit}
       >
         {isShort ? text('create.missing', { points: formatNumber(missing) }) : text('create.generate', { points: formatNumber(price) })}
       </Button>
@@ -72,40 +72,40 @@ function noteText(text: ReturnType<typeof useText>, { block, balanceAfter, missi
 }
 
 /** Stores the height that the sticky bar covers at the bottom of the window in a custom property, for other elements. */
-function trackPriceHeight(bar: HTMLElement | null): (() => void) | undefined {
+function trackBarHeight(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined
   const { style } = document.documentElement
-  let known = ''
+  let storedHeight = ''
   const measure = () => {
-    const height = `${priceHeight(bar.getBoundingClientRect(), innerHeight - floorOf(bar))}px`
-    if (height === known) return
-    known = height
+    const height = `${coveredHeight(bar.getBoundingClientRect(), innerHeight - bottomOffset(bar))}px`
+    if (height === storedHeight) return
+    storedHeight = height
     style.setProperty('--price-height', height)
   }
-  const sized = new ResizeObserver(measure)
-  sized.observe(bar)
+  const sizeObserver = new ResizeObserver(measure)
+  sizeObserver.observe(bar)
   addEventListener('scroll', measure, { passive: true })
   addEventListener('resize', measure)
   return () => {
-    sized.disconnect()
+    sizeObserver.disconnect()
     removeEventListener('scroll', measure)
     removeEventListener('resize', measure)
     style.removeProperty('--price-height')
   }
 }
 
-function priceHeight({ top, bottom }: DOMRect, floor: number): number {
-  return top < floor && floor - bottom < BELOW_PX ? Math.ceil(floor - top) : 0
+function coveredHeight({ top, bottom }: DOMRect, bottomEdge: number): number {
+  return top < bottomEdge && bottomEdge - bottom < BACK_TO_TOP_PX ? Math.ceil(bottomEdge - top) : 0
 }
 
 /** The height of the fixed elements below the bar, in px. */
-function floorOf(bar: HTMLElement): number {
+function bottomOffset(bar: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(bar).bottom) || 0
 }
 
 /**
- * Asks during the first commits whether to show notifications outside of the page, once. The browser's own prompt opens only after
- * a yes.
+ * Asks once, while the first videos are being made, whether to notify the user outside of the page. The browser's own prompt opens
+ * only after a yes.
  */
 function NotifyRow() {
   const text = useText()

@@ -29,8 +29,8 @@ interface CommitDeps {
 
 export function createCommitForm(deps: CommitDeps) {
   let lastPressMs = Number.NEGATIVE_INFINITY
-  /** The last commit that the hub did not answer. The hub may have stored it, so the next press with an equal form uses its id again. */
-  let unanswered: { readonly id: string; readonly form: string } | null = null
+  /** The last commit without an answer of the hub. The hub may have stored it, so the next press with an equal form reuses its id. */
+  let unansweredCommit: { readonly id: string; readonly form: string } | null = null
 
   /**
    * Sends the form to the hub, which stores it before it answers. The form stays for the next commit; only a seed that is not fixed
@@ -47,7 +47,7 @@ export function createCommitForm(deps: CommitDeps) {
     const owner = deps.owner()
     const stored = await deps.hub.commit(intent)
     state.isSaving = false
-    unanswered = !stored.ok && stored.error.code === 'hub_unreachable' ? { id: intent.id, form: formOf(intent) } : null
+    unansweredCommit = !stored.ok && stored.error.code === 'hub_unreachable' ? { id: intent.id, form: contentOf(intent) } : null
     // The account has changed, so this form and its prompt history belong to another account.
     if (owner !== '' && owner !== deps.owner()) return
     const { settings } = intent
@@ -90,11 +90,11 @@ export function createCommitForm(deps: CommitDeps) {
     const pictures = lastPicture === undefined ? { picture } : { picture, lastPicture }
     const form = { bizType, settings: settingsOnOffer(plainSettings(state), state.parameters, bizType), ...pictures, priceCeiling }
     // An equal form after an unanswered call reuses the id; every other press is a new commit.
-    return { id: unanswered?.form === formOf(form) ? unanswered.id : crypto.randomUUID(), ...form }
+    return { id: unansweredCommit?.form === contentOf(form) ? unansweredCommit.id : crypto.randomUUID(), ...form }
   }
 
   /** The account and content of a form, for comparison. */
-  function formOf({ bizType, settings, picture, lastPicture, priceCeiling }: Omit<CommitIntent, 'id'>): string {
+  function contentOf({ bizType, settings, picture, lastPicture, priceCeiling }: Omit<CommitIntent, 'id'>): string {
     return JSON.stringify([deps.owner(), bizType, settings, picture.sha256, lastPicture?.sha256, priceCeiling])
   }
 
@@ -128,7 +128,9 @@ export interface CommitFacts {
 }
 
 export interface CommitReadiness {
+  /** Why the button does not send a commit; null if it does. */
   readonly block: CommitBlock | null
+  /** The points that the balance lacks; 0 if it suffices or is unknown. */
   readonly missing: number
   /** The balance after the commit; null if it is unknown or too small. */
   readonly balanceAfter: number | null

@@ -32,12 +32,12 @@ export interface ComposerState {
   /** A counter that increases when the draft on the device may have changed. The form then reads its draft again. */
   draftReads: number
   parameters: VideoParameters
-  /** A chosen model that is missing from the loaded form options. It is applied when the server returns its current options. */
-  awaited: Choice | null
+  /** A chosen model, with its settings, that the loaded options do not offer. It is applied when the server's current options arrive. */
+  awaitedChoice: Choice | null
   isSaving: boolean
   /** The hub's error for the last press of the commit button, shown next to the button. */
   problem: AppErrorCode | null
-  staged: StagedCommit | null
+  stagedCommit: StagedCommit | null
   /** The open panel of direct controls; null if none is open. */
   panel: ControlPanelName | null
   /** While true, the next press on the stage sets the target point of the camera. */
@@ -78,10 +78,10 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     explore: '',
     draftReads: 0,
     parameters: BUILTIN_PARAMETERS,
-    awaited: null,
+    awaitedChoice: null,
     isSaving: false,
     problem: null,
-    staged: readStaged(bizType),
+    stagedCommit: readStagedCommit(bizType),
     panel: null,
     isAiming: false,
   })
@@ -91,23 +91,23 @@ export function createComposer(bizType: BizType, { images, records, owner }: Com
     const controls = changeControls(settings.controls, { brush: undefined, focus: undefined })
     state.settings = { ...settings, controls, extends: undefined }
   }
-  const slot = (role: PictureRole) =>
-    createPictureSlot(role, { onPictureChange: () => void drafts.save(), onOther: role === 'first' ? forgetPicture : undefined }, images)
-  const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [slot('first'), slot('last')] : [slot('first')]
+  const makeSlot = (role: PictureRole) =>
+    createPictureSlot(role, { onPictureChange: () => void drafts.save(), onReplace: role === 'first' ? forgetPicture : undefined }, images)
+  const slots: Composer['slots'] = bizType === 'HEAD_TAIL' ? [makeSlot('first'), makeSlot('last')] : [makeSlot('first')]
   const drafts = createDraftStore(
-    { key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...plainSettings(state), ...state.awaited }), slots },
+    { key: DRAFT_KEYS[bizType], owner, settings: () => ({ ...plainSettings(state), ...state.awaitedChoice }), slots },
     records,
   )
   return { bizType, state, slots, drafts }
 }
 
-const DEVICE: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE, FILE_STORE_LIMIT_MS), owner: formsOwner }
+const PAGE_DEPS: ComposerDeps = { images: imageClient, records: openRecords(DRAFT_DATABASE, FILE_STORE_LIMIT_MS), owner: formsOwner }
 
 /** One form per kind of video. A form's content remains while the user visits other screens. */
 export const COMPOSERS: Readonly<Record<BizType, Composer>> = {
-  CUSTOM: createComposer('CUSTOM', DEVICE),
-  HEAD_TAIL: createComposer('HEAD_TAIL', DEVICE),
-  TEMPLATE: createComposer('TEMPLATE', DEVICE),
+  CUSTOM: createComposer('CUSTOM', PAGE_DEPS),
+  HEAD_TAIL: createComposer('HEAD_TAIL', PAGE_DEPS),
+  TEMPLATE: createComposer('TEMPLATE', PAGE_DEPS),
 }
 
 guardLeaving({
@@ -123,8 +123,8 @@ guardLeaving({
 for (const { state, slots } of Object.values(COMPOSERS))
   for (const part of [state, ...slots.map((slot) => slot.state)]) subscribe(part, notifyHoldsChanged)
 
-function isEmpty({ settings }: ComposerState, slots: Composer['slots']): boolean {
-  return settings.prompt === '' && slots.every((slot) => slot.current() === null)
+function isEmpty({ settings }: ComposerState, pictureSlots: Composer['slots']): boolean {
+  return settings.prompt === '' && pictureSlots.every((slot) => slot.current() === null)
 }
 
 /** A random seed. It decides everything that a prompt leaves open. A sketch and its video use the same seed. */
@@ -148,17 +148,17 @@ export function plainSettings(state: ComposerState): GenerationSettings {
  * because the content can't be derived from it.
  */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
-  return String(seedOf(JSON.stringify([settings, pictures], inOrder)))
+  return String(seedOf(JSON.stringify([settings, pictures], sortFields)))
 }
 
 /** A JSON replacer that sorts the fields of objects, because a store may return them in another order. */
-function inOrder(_key: string, value: unknown): unknown {
+function sortFields(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** Reads the commit that this tab's stage showed before a reload. */
-function readStaged(bizType: BizType): StagedCommit | null {
+function readStagedCommit(bizType: BizType): StagedCommit | null {
   try {
     const [commitId, form] = (sessionStorage.getItem(STAGED_PREFIX + bizType) ?? '').split(' ')
     return commitId !== undefined && form !== undefined ? { commitId, form } : null
@@ -168,15 +168,15 @@ function readStaged(bizType: BizType): StagedCommit | null {
 }
 
 interface StageOwner extends Pick<Composer, 'bizType'> {
-  readonly state: Pick<ComposerState, 'staged'>
+  readonly state: Pick<ComposerState, 'stagedCommit'>
 }
 
 /** Shows a commit on the stage; null shows the form again. A reload restores the commit. */
-export function stageCommit({ bizType, state }: StageOwner, staged: StagedCommit | null): void {
-  state.staged = staged
+export function stageCommit({ bizType, state }: StageOwner, stagedCommit: StagedCommit | null): void {
+  state.stagedCommit = stagedCommit
   try {
-    if (staged === null) sessionStorage.removeItem(STAGED_PREFIX + bizType)
-    else sessionStorage.setItem(STAGED_PREFIX + bizType, `${staged.commitId} ${staged.form}`)
+    if (stagedCommit === null) sessionStorage.removeItem(STAGED_PREFIX + bizType)
+    else sessionStorage.setItem(STAGED_PREFIX + bizType, `${stagedCommit.commitId} ${stagedCommit.form}`)
   } catch {
     // Without sessionStorage, a reload shows the form instead of the commit.
   }
@@ -184,12 +184,12 @@ export function stageCommit({ bizType, state }: StageOwner, staged: StagedCommit
 
 /** The form's pictures in the order in which they are sent; null while one is missing. */
 export function preparedPictures({ slots }: Composer): readonly PreparedPicture[] | null {
-  const prepared = slots.flatMap((slot) => preparedPicture(slot.current()))
-  return prepared.length === slots.length ? prepared : null
+  const preparedList = slots.flatMap((slot) => preparedPicture(slot.current()))
+  return preparedList.length === slots.length ? preparedList : null
 }
 
-function preparedPicture(current: FormPicture | null): PreparedPicture[] {
-  if (current === null) return []
-  const { blob, sha256, width, height } = current.image
-  return [{ blob, name: current.name, sha256, width, height }]
+function preparedPicture(picture: FormPicture | null): PreparedPicture[] {
+  if (picture === null) return []
+  const { blob, sha256, width, height } = picture.image
+  return [{ blob, name: picture.name, sha256, width, height }]
 }

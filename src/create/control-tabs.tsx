@@ -10,7 +10,7 @@ import { useControls } from './use-composer.ts'
 
 interface ControlPanelProps {
   readonly name: ControlPanelName
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
 const ControlPanel = lazyPart<ControlPanelProps>(['controls'], async () => (await import('./controls/control-panel.tsx')).ControlPanel)
@@ -29,28 +29,28 @@ const TABS: readonly {
 ]
 
 /** The direct controls of the form, one group at a time. If the stage shows a commit, opening a group shows the form again. */
-export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
+export function ControlTabs({ keyedPlan }: Pick<ControlPanelProps, 'keyedPlan'>) {
   const text = useText()
   const id = useId()
   usePreload(ControlPanel)
-  const { composer, offered } = useControls()
+  const { composer, offeredNames } = useControls()
   const { panel } = useSnapshot(composer.state)
-  const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offered.has(control)))
-  const open = tabs.some(({ name }) => name === panel) ? panel : null
+  const tabs = TABS.filter(({ needs }) => needs.length === 0 || needs.some((control) => offeredNames.has(control)))
+  const openPanel = tabs.some(({ name }) => name === panel) ? panel : null
   const togglePanel = (name: ControlPanelName) => {
-    if (open !== name) stageCommit(composer, null)
-    Object.assign(composer.state, { panel: open === name ? null : name, isAiming: false })
+    if (openPanel !== name) stageCommit(composer, null)
+    Object.assign(composer.state, { panel: openPanel === name ? null : name, isAiming: false })
   }
   return (
-    <section className={styles['controls']} data-open={open !== null || undefined} aria-label={text('compose.controls')}>
+    <section className={styles['controls']} data-open={openPanel !== null || undefined} aria-label={text('compose.controls')}>
       <div className={styles['tabs']}>
         {tabs.map(({ name, label, icon }) => (
           <button
             key={name}
             type="button"
             className={styles['tab']}
-            aria-expanded={open === name}
-            aria-controls={open === name ? id : undefined}
+            aria-expanded={openPanel === name}
+            aria-controls={openPanel === name ? id : undefined}
             onClick={() => togglePanel(name)}
           >
             <Icon name={icon} />
@@ -58,10 +58,10 @@ export function ControlTabs({ planned }: Pick<ControlPanelProps, 'planned'>) {
           </button>
         ))}
       </div>
-      {open !== null && (
+      {openPanel !== null && (
         <div id={id} className={styles['panel']}>
           <Suspense fallback={null}>
-            <ControlPanel name={open} planned={planned} />
+            <ControlPanel name={openPanel} keyedPlan={keyedPlan} />
           </Suspense>
         </div>
       )}

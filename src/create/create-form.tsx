@@ -50,7 +50,7 @@ function Form() {
   const [first, last] = composer.slots
   const { settings, panel } = useSnapshot(composer.state)
   const isHovering = useFileDrop(useMemo(() => assignDroppedFiles(composer), [composer]))
-  const planned = useFormPlan()
+  const keyedPlan = useFormPlan()
   const isPhone = useIsPhone()
   const [isStageSeen, setStageSeen] = useState(true)
   const [isPictureSeen, setPictureSeen] = useState(true)
@@ -76,18 +76,18 @@ function Form() {
         <Stage
           isInSight={isStageSeen}
           onSight={setStageSeen}
-          bar={isPhone && isStageSeen && !isPictureSeen && panel !== null && <StageBar planned={planned} />}
-          controlTabs={<ControlTabs planned={planned} />}
+          bar={isPhone && isStageSeen && !isPictureSeen && panel !== null && <StageBar keyedPlan={keyedPlan} />}
+          controlTabs={<ControlTabs keyedPlan={keyedPlan} />}
         >
-          {last === undefined ? <PictureSlot planned={planned} /> : <FramePair first={first} last={last} planned={planned} />}
+          {last === undefined ? <PictureSlot keyedPlan={keyedPlan} /> : <FramePair first={first} last={last} keyedPlan={keyedPlan} />}
         </Stage>
       </PictureSightContext>
       <div className={styles['form']}>
-        {isPhone && !isStageSeen && <StageBar planned={planned} />}
+        {isPhone && !isStageSeen && <StageBar keyedPlan={keyedPlan} />}
         {bizType === 'TEMPLATE' && <EffectField />}
         <ExtendsNote />
         <PromptField />
-        {settings.modelName === DEFAULT_MODEL && <PromptReading plan={planned?.plan ?? null} isEmpty={settings.prompt === ''} />}
+        {settings.modelName === DEFAULT_MODEL && <PromptReading plan={keyedPlan?.plan ?? null} isEmpty={settings.prompt === ''} />}
         <PromptIdeas />
         <SettingsFields />
         {bizType === 'TEMPLATE' && <MusicField />}

@@ -55,29 +55,29 @@ interface SlotEvents {
   /** Called when the current picture has changed and must be stored. */
   readonly onPictureChange: () => void
   /** Called when the user has replaced, cropped or removed the picture. */
-  readonly onOther?: (() => void) | undefined
+  readonly onReplace?: (() => void) | undefined
 }
 
 export function createPictureSlot(
   role: PictureRole,
-  { onPictureChange, onOther }: SlotEvents,
+  { onPictureChange, onReplace }: SlotEvents,
   images: Pick<ImageClient, 'prepare' | 'view' | 'measure'>,
 ): PictureSlotStore {
   const state = proxy<SlotState>(emptySlot())
-  const holding = createCurrentPicture()
-  const sights = createPreviews(holding, state, images)
-  let preparing: Preparation | undefined
+  const currentPicture = createCurrentPicture()
+  const previews = createPreviews(currentPicture, state, images)
+  let preparation: Preparation | undefined
   let moveTimer: ReturnType<typeof setTimeout> | undefined
 
-  function begin(sourceId: string | null, request: PrepareRequest): Preparation {
-    preparing?.abort.abort()
-    preparing = { abort: new AbortController(), sourceId, request }
-    return preparing
+  function startPreparation(sourceId: string | null, request: PrepareRequest): Preparation {
+    preparation?.abort.abort()
+    preparation = { abort: new AbortController(), sourceId, request }
+    return preparation
   }
 
-  function end(): void {
-    preparing?.abort.abort()
-    preparing = undefined
+  function endPreparation(): void {
+    preparation?.abort.abort()
+    preparation = undefined
     stopMoving()
   }
 
@@ -87,27 +87,27 @@ export function createPictureSlot(
     state.movedTo = null
   }
 
-  function discardFormer(): void {
-    sights.leave()
+  function resetViews(): void {
+    previews.leave()
     stopMoving()
     state.layer = 'none'
   }
 
-  function show(refusal: Refusal | null): void {
+  function showCurrent(refusal: Refusal | null): void {
     state.picture = currentSlot(refusal)
-    sights.refresh()
+    previews.refresh()
   }
 
   function currentSlot(refusal: Refusal | null): PictureSlot {
-    const facts = holding.facts()
+    const facts = currentPicture.facts()
     if (facts !== null) return { status: 'ready', facts, refusal, rework: null }
     return refusal === null ? { status: 'none' } : { status: 'refused', ...refusal }
   }
 
   function drop(): void {
-    end()
-    discardFormer()
-    holding.drop()
+    endPreparation()
+    resetViews()
+    currentPicture.drop()
     Object.assign(state, emptySlot())
   }
 
@@ -116,33 +116,34 @@ export function createPictureSlot(
     slotAt: (stage: PrepareStage) => PictureSlot,
     isPrefilled = false,
   ): Promise<void> {
-    if (holding.current()?.source.id !== source.id) discardFormer()
-    const mine = begin(source.id, request)
+    if (currentPicture.current()?.source.id !== source.id) resetViews()
+    const newPreparation = startPreparation(source.id, request)
     const showStage = (stage: PrepareStage) => {
-      if (preparing === mine) state.picture = slotAt(stage)
+      if (preparation === newPreparation) state.picture = slotAt(stage)
     }
     showStage('reading')
-    const prepared = await images.prepare(mine.abort.signal, source.file, request, showStage)
-    if (preparing !== mine) return
-    preparing = undefined
+    const prepareResult = await images.prepare(newPreparation.abort.signal, source.file, request, showStage)
+    if (preparation !== newPreparation) return
+    preparation = undefined
     if (moveTimer === undefined) state.movedTo = null
-    if (!prepared.ok) return show({ name, code: prepared.error.code })
-    const former = holding.current()
+    if (!prepareResult.ok) return showCurrent({ name, code: prepareResult.error.code })
+    const formerPicture = currentPicture.current()
     // The metadata note does not change while the user edits one source picture.
-    const removedMetadata = former?.source.id === source.id ? former.removedMetadata : newMetadataFinding(prepared.value.metadata)
-    holding.setPicture({ name, source, request, image: prepared.value, removedMetadata })
-    show(null)
-    if (former !== null && !isPrefilled && isOther(former, holding.current())) onOther?.()
+    const removedMetadata =
+      formerPicture?.source.id === source.id ? formerPicture.removedMetadata : newMetadataFinding(prepareResult.value.metadata)
+    currentPicture.setPicture({ name, source, request, image: prepareResult.value, removedMetadata })
+    showCurrent(null)
+    if (formerPicture !== null && !isPrefilled && isReplaced(formerPicture, currentPicture.current())) onReplace?.()
     onPictureChange()
   }
 
   /** Prepares the current picture again with a changed request. A change that is still in progress is included. */
   async function rework(change: Partial<PrepareRequest>): Promise<void> {
-    const current = holding.current()
-    const facts = holding.facts()
-    if (current === null || facts === null) return
-    const { name, source } = current
-    const request = preparing?.sourceId === source.id ? preparing.request : current.request
+    const picture = currentPicture.current()
+    const facts = currentPicture.facts()
+    if (picture === null || facts === null) return
+    const { name, source } = picture
+    const request = preparation?.sourceId === source.id ? preparation.request : picture.request
     await prepare({ name, source, request: { ...request, ...change } }, (rework) => ({ status: 'ready', facts, refusal: null, rework }))
   }
 
@@ -155,8 +156,8 @@ export function createPictureSlot(
   function put(next: FormPicture | null): void {
     drop()
     if (next !== null) {
-      holding.setPicture(next)
-      show(null)
+      currentPicture.setPicture(next)
+      showCurrent(null)
     }
     onPictureChange()
   }
@@ -164,17 +165,17 @@ export function createPictureSlot(
   return {
     role,
     state,
-    current: holding.current,
+    current: currentPicture.current,
     accept: (file) => accept(file),
     async loadPicture(name, load, request = AS_IT_IS) {
-      discardFormer()
-      const mine = begin(null, request)
+      resetViews()
+      const newPreparation = startPreparation(null, request)
       state.picture = { status: 'preparing', name, bytes: 0, stage: 'reading' }
-      const loaded = await load()
-      if (preparing !== mine) return
-      preparing = undefined
-      if (loaded.ok) await accept(new File([loaded.value], name, { type: loaded.value.type }), request, true)
-      else show({ name, code: loaded.error.code })
+      const loadResult = await load()
+      if (preparation !== newPreparation) return
+      preparation = undefined
+      if (loadResult.ok) await accept(new File([loadResult.value], name, { type: loadResult.value.type }), request, true)
+      else showCurrent({ name, code: loadResult.error.code })
     },
     crop: (choice) => rework(choice === null ? { crop: null, quality: AS_IT_IS.quality } : { crop: choice, quality: CROP_JPEG_QUALITY }),
     moveCut(part) {
@@ -187,76 +188,81 @@ export function createPictureSlot(
     },
     brighten: (isBrightened) => rework({ isBrightened }),
     stop() {
-      end()
-      show(null)
+      endPreparation()
+      showCurrent(null)
     },
     put,
     remove() {
-      onOther?.()
+      onReplace?.()
       put(null)
     },
     drop,
     restore(stored) {
-      holding.setPicture(stored)
+      currentPicture.setPicture(stored)
       const { picture } = state
-      if (picture.status !== 'preparing') show(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
+      if (picture.status !== 'preparing') showCurrent(picture.status === 'refused' ? { name: picture.name, code: picture.code } : null)
     },
   }
 }
 
-/** Whether `next` has another source or crop than `former`, so that a painted area or a focus point no longer fits the picture. */
-function isOther(former: FormPicture, next: FormPicture | null): boolean {
-  return former.source.id !== next?.source.id || JSON.stringify(former.request.crop) !== JSON.stringify(next.request.crop)
+/**
+ * Whether `newPicture` has another source or crop than `formerPicture`. A painted area or a focus point then no longer fits the picture.
+ */
+function isReplaced(formerPicture: FormPicture, newPicture: FormPicture | null): boolean {
+  return (
+    formerPicture.source.id !== newPicture?.source.id ||
+    JSON.stringify(formerPicture.request.crop) !== JSON.stringify(newPicture.request.crop)
+  )
 }
 
 /** Loads the metrics of the current picture, and a preview of its uncropped source if the ratio limits cut it. */
-function createPreviews(holding: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'measure'>) {
-  let viewing: { readonly abort: AbortController; readonly sourceId: string } | undefined
+function createPreviews(currentPicture: CurrentPicture, state: SlotState, images: Pick<ImageClient, 'view' | 'measure'>) {
+  let pendingView: { readonly abort: AbortController; readonly sourceId: string } | undefined
   let measuredPicture: Blob | undefined
 
-  async function showWhole(): Promise<void> {
-    const current = holding.current()
-    state.whole = holding.whole()
-    if (current === null || state.whole !== null || !isRatioCut(current.image) || viewing?.sourceId === current.source.id) return
-    const mine = { abort: new AbortController(), sourceId: current.source.id }
-    viewing = mine
-    const viewed = await images.view(mine.abort.signal, current.source.file)
-    if (viewing !== mine) return
-    viewing = undefined
-    if (viewed.ok) state.whole = holding.setWhole(viewed.value.blob)
+  async function showUncropped(): Promise<void> {
+    const picture = currentPicture.current()
+    state.whole = currentPicture.whole()
+    if (picture === null || state.whole !== null || !isRatioCut(picture.image) || pendingView?.sourceId === picture.source.id) return
+    const newView = { abort: new AbortController(), sourceId: picture.source.id }
+    pendingView = newView
+    const viewResult = await images.view(newView.abort.signal, picture.source.file)
+    if (pendingView !== newView) return
+    pendingView = undefined
+    if (viewResult.ok) state.whole = currentPicture.setWhole(viewResult.value.blob)
   }
 
   /** Measures the picture for the pre-flight checks after it is shown, so that the display is not delayed. */
   async function measureCurrent(): Promise<void> {
-    const picture = holding.current()?.image.blob
-    if (picture === undefined || picture === measuredPicture) return
-    measuredPicture = picture
+    const pictureBlob = currentPicture.current()?.image.blob
+    if (pictureBlob === undefined || pictureBlob === measuredPicture) return
+    measuredPicture = pictureBlob
     state.metrics = null
-    const metrics = await images.measure(neverAborted(), picture)
-    if (metrics.ok && holding.current()?.image.blob === picture) state.metrics = metrics.value
+    const metrics = await images.measure(neverAborted(), pictureBlob)
+    if (metrics.ok && currentPicture.current()?.image.blob === pictureBlob) state.metrics = metrics.value
   }
 
   return {
     refresh(): void {
-      void showWhole()
+      void showUncropped()
       void measureCurrent()
     },
     /** Called when the slot's source picture changes or is removed. */
     leave(): void {
-      viewing?.abort.abort()
-      viewing = undefined
+      pendingView?.abort.abort()
+      pendingView = undefined
     },
   }
 }
 
-const RANK = { none: 0, some: 1, place: 2 } as const
+const METADATA_RANK = { none: 0, some: 1, place: 2 } as const
 
 /**
  * Returns the finding if it is worse than all findings that this browser has reported, otherwise 'none'. The worst finding is 'place':
  * the file contains the location of the photo.
  */
 function newMetadataFinding(metadata: SourceMetadata): SourceMetadata {
-  if (RANK[metadata] <= RANK[preferences.shownMetadataNotice]) return 'none'
+  if (METADATA_RANK[metadata] <= METADATA_RANK[preferences.shownMetadataNotice]) return 'none'
   setPreference('shownMetadataNotice', metadata)
   return metadata
 }

@@ -16,6 +16,7 @@ export interface FormPicture {
 export interface CurrentPicture {
   readonly current: () => FormPicture | null
   readonly facts: () => PictureFacts | null
+  /** The object URL of the uncropped picture; null until it is needed. */
   readonly whole: () => string | null
   /** Replaces the picture and revokes the object URL of the previous one. */
   readonly setPicture: (next: FormPicture) => void
@@ -25,7 +26,7 @@ export interface CurrentPicture {
 }
 
 export function createCurrentPicture(): CurrentPicture {
-  let current: FormPicture | null = null
+  let picture: FormPicture | null = null
   let facts: PictureFacts | null = null
   let wholeUrl: string | null = null
 
@@ -40,17 +41,17 @@ export function createCurrentPicture(): CurrentPicture {
   }
 
   return {
-    current: () => current,
+    current: () => picture,
     facts: () => facts,
     whole: () => wholeUrl,
     setPicture(next) {
       dropFacts()
-      if (current?.source.id !== next.source.id) dropWhole()
+      if (picture?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
-      current = next
+      picture = next
       // Copied, because the state wraps its values in proxies, and those can't be stored or sent to a worker.
-      const copied = structuredClone({ ...image, name: next.name, request: next.request, removedMetadata: next.removedMetadata })
-      facts = { ...copied, bytes: blob.size, url: URL.createObjectURL(blob) }
+      const copiedFacts = structuredClone({ ...image, name: next.name, request: next.request, removedMetadata: next.removedMetadata })
+      facts = { ...copiedFacts, bytes: blob.size, url: URL.createObjectURL(blob) }
     },
     setWhole(view) {
       dropWhole()
@@ -60,7 +61,7 @@ export function createCurrentPicture(): CurrentPicture {
     drop() {
       dropFacts()
       dropWhole()
-      current = null
+      picture = null
     },
   }
 }

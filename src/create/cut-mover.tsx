@@ -21,21 +21,21 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
   const text = useText()
   const slot = useSlot()
   const { whole: wholeUrl, movedTo } = useSnapshot(slot.state)
-  const whole = wholeSize(facts)
-  const retained = movedTo ?? cut
-  const { axis, percent, step, steps } = cutRange(retained, whole)
-  const lost = lostPercent(retained, whole)
-  const ratio = whole.width / whole.height
+  const sourceSize = wholeSize(facts)
+  const visiblePart = movedTo ?? cut
+  const { axis, percent, step, steps } = cutRange(visiblePart, sourceSize)
+  const lostPercentage = lostPercent(visiblePart, sourceSize)
+  const ratio = sourceSize.width / sourceSize.height
   return (
     <div className={styles['cut']}>
       <div className={styles['frame']} style={{ aspectRatio: String(ratio), '--ratio': ratio } as React.CSSProperties}>
         {wholeUrl !== null && <img className={styles['whole']} src={wholeUrl} alt="" />}
-        <div className={styles['retained']} data-alone={wholeUrl === null || undefined} style={positionStyle(retained, whole)}>
+        <div className={styles['retained']} data-alone={wholeUrl === null || undefined} style={positionStyle(visiblePart, sourceSize)}>
           <img src={facts.url} alt={text('create.pictureAlt', { name: facts.name })} />
           {children}
         </div>
       </div>
-      <p className={styles['words']}>{text('create.cut', { lost, min: MIN_RATIO, max: MAX_RATIO })}</p>
+      <p className={styles['words']}>{text('create.cut', { lost: lostPercentage, min: MIN_RATIO, max: MAX_RATIO })}</p>
       <div className={styles['slider']}>
         <Slider
           label={text('create.cutWhich')}
@@ -46,18 +46,18 @@ export function CutMover({ facts, cut, children }: CutMoverProps) {
           valueText={text('create.cutAt', { percent })}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(value) => slot.moveCut(cutAt(retained, whole, value))}
+          onValue={(value) => slot.moveCut(cutAt(visiblePart, sourceSize, value))}
         />
       </div>
     </div>
   )
 }
 
-function positionStyle({ x, y, width, height }: Rect, whole: Size) {
+function positionStyle({ x, y, width, height }: Rect, sourceSize: Size) {
   return {
-    left: `${(x / whole.width) * PERCENT}%`,
-    top: `${(y / whole.height) * PERCENT}%`,
-    width: `${(width / whole.width) * PERCENT}%`,
-    height: `${(height / whole.height) * PERCENT}%`,
+    left: `${(x / sourceSize.width) * PERCENT}%`,
+    top: `${(y / sourceSize.height) * PERCENT}%`,
+    width: `${(width / sourceSize.width) * PERCENT}%`,
+    height: `${(height / sourceSize.height) * PERCENT}%`,
   }
 }

@@ -58,61 +58,69 @@ export interface DraftStore {
 }
 
 export function createDraftStore({ key, owner, settings, slots }: DraftStoreOptions, records: RecordStore): DraftStore {
-  const rowKey = (of: string) => draftKey(key, of)
-  const sources = slots.map((slot) => createSourceFile(records, (of) => `${rowKey(of)}/${SOURCE_KEYS[slot.role]}`, owner, slot))
-  const blank = formNow('')
-  /** The drafts that this tab wrote last or has read since. A field that differs from all of them was changed in this tab. */
-  let known: readonly Draft[] = []
+  const rowKey = (account: string) => draftKey(key, account)
+  const sourceFiles = slots.map((slot) =>
+    createSourceFile(records, (account) => `${rowKey(account)}/${SOURCE_KEYS[slot.role]}`, owner, slot),
+  )
+  const emptyDraft = currentDraft('')
+  /** The last draft that this tab wrote, and those it has read since. A field that differs from all of them was changed in this tab. */
+  let knownDrafts: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
-  let reading: Promise<unknown> = Promise.resolve()
-  let isStored = true
+  let lastRead: Promise<unknown> = Promise.resolve()
+  let isFormStored = true
 
-  function formNow(of: string): Draft {
-    return { owner: of, settings: settings(), pictures: slots.map(({ current }) => asStored(current())) }
+  function currentDraft(account: string): Draft {
+    return { owner: account, settings: settings(), pictures: slots.map(({ current }) => toStoredPicture(current())) }
   }
 
-  function knownOf(of: string): readonly Draft[] {
-    const own = known.filter((draft) => draft.owner === of)
-    return own.length === 0 ? [blank] : own
+  function knownDraftsOf(account: string): readonly Draft[] {
+    const ownDrafts = knownDrafts.filter((draft) => draft.owner === account)
+    return ownDrafts.length === 0 ? [emptyDraft] : ownDrafts
   }
 
   async function readForm(): Promise<StoredForm | undefined> {
-    const here = owner()
-    const form = await readFormOf(here)
-    if (owner() !== here) return undefined
-    known = [...known.filter((draft) => draft.owner === here), form === undefined ? { ...blank, owner: here } : asDraft(here, form)]
-    const unsaved = consumeUnsaved(rowKey(here))
-    if (unsaved === undefined) return form
+    const account = owner()
+    const form = await readFormOf(account)
+    if (owner() !== account) return undefined
+    knownDrafts = [
+      ...knownDrafts.filter((draft) => draft.owner === account),
+      form === undefined ? { ...emptyDraft, owner: account } : toDraft(account, form),
+    ]
+    const unsavedForm = consumeUnsaved(rowKey(account))
+    if (unsavedForm === undefined) return form
     saveSoon()
-    const settings = form === undefined ? unsaved.settings : mergeSettings(unsaved.known, unsaved.settings, form.settings)
+    const settings = form === undefined ? unsavedForm.settings : mergeSettings(unsavedForm.known, unsavedForm.settings, form.settings)
     return { settings, pictures: form?.pictures ?? slots.map(() => null) }
   }
 
-  async function readFormOf(here: string): Promise<StoredForm | undefined> {
-    const visitors = here === '' ? undefined : await readRow('', here)
-    const own = await readRow(here, here)
-    if (visitors === undefined) return own
-    const form = joined(visitors, own)
-    await adopt(here, form)
+  async function readFormOf(account: string): Promise<StoredForm | undefined> {
+    const visitorForm = account === '' ? undefined : await readRow('', account)
+    const ownForm = await readRow(account, account)
+    if (visitorForm === undefined) return ownForm
+    const form = joinForms(visitorForm, ownForm)
+    await adopt(account, form)
     return form
   }
 
-  async function readRow(of: string, here: string): Promise<StoredForm | undefined> {
-    const [draft, ...files] = await Promise.all([records.read(rowKey(of), draftRecord), ...sources.map((source) => source.read(of))])
-    if (draft === undefined || (draft.owner !== '' && draft.owner !== here)) return undefined
+  async function readRow(account: string, currentAccount: string): Promise<StoredForm | undefined> {
+    const [draft, ...files] = await Promise.all([
+      records.read(rowKey(account), draftRecord),
+      ...sourceFiles.map((source) => source.read(account)),
+    ])
+    if (draft === undefined || (draft.owner !== '' && draft.owner !== currentAccount)) return undefined
     return { settings: draft.settings, pictures: files.map((file, index) => toFormPicture(draft.pictures[index] ?? null, file)) }
   }
 
   /** Moves a visitor's draft to the account. If the move is interrupted, the next read repeats it. */
   async function adopt(account: string, form: StoredForm): Promise<void> {
-    const written = await records.write(rowKey(account), draftRecord, asDraft(account, form))
-    if (!written.ok) return
-    await Promise.all(sources.map((source, index) => source.put(account, form.pictures[index]?.source ?? null)))
+    const writeResult = await records.write(rowKey(account), draftRecord, toDraft(account, form))
+    if (!writeResult.ok) return
+    await Promise.all(sourceFiles.map((source, index) => source.put(account, form.pictures[index]?.source ?? null)))
     await forgetRow('')
   }
 
-  async function forgetRow(of: string): Promise<void> {
-    await Promise.all([records.remove(rowKey(of)), ...sources.map(({ remove }) => remove(of))])
+  async function forgetRow(account: string): Promise<void> {
+    await Promise.all([records.remove(rowKey(account)), ...sourceFiles.map(({ remove }) => remove(account))])
   }
 
   function stopTimer(): void {
@@ -120,153 +128,156 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     timer = undefined
   }
 
-  let written: Promise<Result<null>> = Promise.resolve(ok(null))
+  let lastWrite: Promise<Result<null>> = Promise.resolve(ok(null))
 
   function save(): Promise<Result<null>> {
     stopTimer()
-    isStored = false
-    const mine = owner()
-    const saved: Promise<Result<null>> = written.then(() => writeAndNote(mine, () => saved === written && timer === undefined))
-    written = saved
-    return saved
+    isFormStored = false
+    const account = owner()
+    const newWrite: Promise<Result<null>> = lastWrite.then(() =>
+      writeAndMarkStored(account, () => newWrite === lastWrite && timer === undefined),
+    )
+    lastWrite = newWrite
+    return newWrite
   }
 
-  async function writeAndNote(mine: string, isLast: () => boolean): Promise<Result<null>> {
-    const result = await write(mine)
+  async function writeAndMarkStored(account: string, isLast: () => boolean): Promise<Result<null>> {
+    const result = await write(account)
     if (!result.ok || !isLast()) return result
-    isStored = true
-    forgetUnsaved(rowKey(mine))
+    isFormStored = true
+    forgetUnsaved(rowKey(account))
     return result
   }
 
   function saveSoon(): void {
     stopTimer()
-    isStored = false
+    isFormStored = false
     timer = setTimeout(() => void save(), SAVE_AFTER_MS)
   }
 
-  function leave(): void {
-    if (isStored) return
-    const here = owner()
-    storeUnsaved(rowKey(here), { settings: settings(), known: knownOf(here).map((draft) => draft.settings) })
+  function storeUnsavedForm(): void {
+    if (isFormStored) return
+    const account = owner()
+    storeUnsaved(rowKey(account), { settings: settings(), known: knownDraftsOf(account).map((draft) => draft.settings) })
     if (timer !== undefined) void save()
   }
 
-  async function write(mine: string): Promise<Result<null>> {
-    await reading
-    if (owner() !== mine) return ok(null)
-    const form = formNow(mine)
-    const before = knownOf(mine)
+  async function write(account: string): Promise<Result<null>> {
+    await lastRead
+    if (owner() !== account) return ok(null)
+    const form = currentDraft(account)
+    const formerDrafts = knownDraftsOf(account)
     let draft = form
     const writeRow = () =>
-      records.update(rowKey(mine), draftRecord, (stored) => {
-        draft = stored?.owner === mine ? mergeDraft(before, form, stored) : form
+      records.update(rowKey(account), draftRecord, (storedDraft) => {
+        draft = storedDraft?.owner === account ? mergeDraft(formerDrafts, form, storedDraft) : form
         return draft
       })
-    let row = await writeRow()
-    const isSlow = !row.ok && row.error.code === 'storage_slow'
-    if (!row.ok && !isSlow && sources.some(({ isStored }) => isStored(mine))) {
-      await Promise.all(sources.map(({ remove }) => remove(mine)))
-      row = await writeRow()
+    let writeResult = await writeRow()
+    const isSlow = !writeResult.ok && writeResult.error.code === 'storage_slow'
+    if (!writeResult.ok && !isSlow && sourceFiles.some(({ hasSource }) => hasSource(account))) {
+      await Promise.all(sourceFiles.map(({ remove }) => remove(account)))
+      writeResult = await writeRow()
     }
-    pageStorage.problem = row.ok ? null : row.error.code
+    pageStorage.problem = writeResult.ok ? null : writeResult.error.code
     if (isSlow) timer ??= setTimeout(() => void save(), SLOW_STORAGE_RETRY_MS)
-    if (row.ok && owner() === mine) known = [form]
-    for (const [index, source] of sources.entries()) {
-      if (pictureKey(draft.pictures[index]) === pictureKey(form.pictures[index])) await source.save(mine)
+    if (writeResult.ok && owner() === account) knownDrafts = [form]
+    for (const [index, source] of sourceFiles.entries()) {
+      if (pictureKey(draft.pictures[index]) === pictureKey(form.pictures[index])) await source.save(account)
       // Another tab stored this picture and its source.
-      else await source.read(mine)
+      else await source.read(account)
     }
-    return row
+    return writeResult
   }
 
   function suspendSaving(): void {
     stopTimer()
-    isStored = true
+    isFormStored = true
   }
 
   return {
     read() {
-      const read = reading.then(readForm, readForm)
-      reading = read
-      return read
+      const newRead = lastRead.then(readForm, readForm)
+      lastRead = newRead
+      return newRead
     },
     save,
     saveSoon,
     saveOnLeave() {
-      addEventListener('pagehide', leave)
-      document.addEventListener('visibilitychange', leave)
+      addEventListener('pagehide', storeUnsavedForm)
+      document.addEventListener('visibilitychange', storeUnsavedForm)
       return () => {
-        removeEventListener('pagehide', leave)
-        document.removeEventListener('visibilitychange', leave)
+        removeEventListener('pagehide', storeUnsavedForm)
+        document.removeEventListener('visibilitychange', storeUnsavedForm)
       }
     },
-    flush: () => (timer === undefined ? written : save()),
+    flush: () => (timer === undefined ? lastWrite : save()),
     suspendSaving,
     async forget(account) {
       suspendSaving()
-      for (const of of ['', account]) forgetUnsaved(rowKey(of))
-      await reading
+      for (const rowOwner of ['', account]) forgetUnsaved(rowKey(rowOwner))
+      await lastRead
       await Promise.all(['', account].map(forgetRow))
     },
   }
 }
 
 /** The stored source file of one picture. It is written once, not with every change of the picture. */
-function createSourceFile(records: RecordStore, keyOf: (of: string) => string, owner: () => string, { current }: DraftPicture) {
+function createSourceFile(records: RecordStore, keyOf: (account: string) => string, owner: () => string, { current }: DraftPicture) {
   /** The account that owns the stored file, and the id of its source; null if no file is stored. */
-  let stored: { readonly of: string; readonly id: string | null } | null = null
-  const inTurn = createTurns()
+  let storedSource: { readonly account: string; readonly id: string | null } | null = null
+  const runInTurn = createTurns()
 
-  const isStored = (of: string, id: string | null) => stored?.of === of && stored.id === id
+  const isSameSource = (account: string, id: string | null) => storedSource?.account === account && storedSource.id === id
 
-  async function putNow(of: string, source: FormPicture['source'] | null): Promise<void> {
-    if (isStored(of, source?.id ?? null)) return
-    stored = { of, id: null }
-    await records.remove(keyOf(of))
+  async function writeSource(account: string, source: FormPicture['source'] | null): Promise<void> {
+    if (isSameSource(account, source?.id ?? null)) return
+    storedSource = { account, id: null }
+    await records.remove(keyOf(account))
     if (source === null) return
-    stored = { of, id: source.id }
-    await records.write(keyOf(of), draftSourceRecord, source)
+    storedSource = { account, id: source.id }
+    await records.write(keyOf(account), draftSourceRecord, source)
   }
 
   return {
-    async read(of: string) {
-      const source = await records.read(keyOf(of), draftSourceRecord)
-      stored = { of, id: source?.id ?? null }
+    async read(account: string) {
+      const source = await records.read(keyOf(account), draftSourceRecord)
+      storedSource = { account, id: source?.id ?? null }
       return source
     },
-    isStored: (of: string) => stored?.of === of && stored.id !== null,
+    hasSource: (account: string) => storedSource?.account === account && storedSource.id !== null,
     /**
      * Stores the current picture's source. If the space is not sufficient, the source is not stored: the form needs only the prepared
      * picture.
      */
-    save: (of: string) => inTurn(async () => (owner() === of ? putNow(of, current()?.source ?? null) : undefined)),
-    put: (of: string, source: FormPicture['source'] | null) => inTurn(() => putNow(of, source)),
-    remove: (of: string) =>
-      inTurn(async () => {
-        if (stored?.of === of) stored = { of, id: null }
-        await records.remove(keyOf(of))
+    save: (account: string) => runInTurn(async () => (owner() === account ? writeSource(account, current()?.source ?? null) : undefined)),
+    put: (account: string, source: FormPicture['source'] | null) => runInTurn(() => writeSource(account, source)),
+    remove: (account: string) =>
+      runInTurn(async () => {
+        if (storedSource?.account === account) storedSource = { account, id: null }
+        await records.remove(keyOf(account))
       }),
   }
 }
 
 /**
- * Merges a visitor's draft with the account's own draft. Where the visitor's draft has no prompt or no picture, the own draft's is used.
+ * Merges a visitor's draft with the account's own draft. If the visitor's draft has no prompt, the own settings are used; for a missing
+ * picture, the own picture.
  */
-function joined(visitors: StoredForm, own: StoredForm | undefined): StoredForm {
-  if (own === undefined) return visitors
-  const pictures = visitors.pictures.map((picture, index) => picture ?? own.pictures[index] ?? null)
-  return { settings: visitors.settings.prompt === '' ? own.settings : visitors.settings, pictures }
+function joinForms(visitorForm: StoredForm, ownForm: StoredForm | undefined): StoredForm {
+  if (ownForm === undefined) return visitorForm
+  const pictures = visitorForm.pictures.map((picture, index) => picture ?? ownForm.pictures[index] ?? null)
+  return { settings: visitorForm.settings.prompt === '' ? ownForm.settings : visitorForm.settings, pictures }
 }
 
-function asDraft(owner: string, { settings, pictures }: StoredForm): Draft {
-  return { owner, settings, pictures: pictures.map(asStored) }
+function toDraft(owner: string, { settings, pictures }: StoredForm): Draft {
+  return { owner, settings, pictures: pictures.map(toStoredPicture) }
 }
 
 type StoredPicture = NonNullable<Draft['pictures'][number]>
 
-function asStored(current: FormPicture | null): StoredPicture | null {
-  return current === null ? null : { name: current.name, sourceId: current.source.id, wish: current.request, image: current.image }
+function toStoredPicture(picture: FormPicture | null): StoredPicture | null {
+  return picture === null ? null : { name: picture.name, sourceId: picture.source.id, wish: picture.request, image: picture.image }
 }
 
 function toFormPicture(picture: StoredPicture | null, source: FormPicture['source'] | undefined): FormPicture | null {
@@ -278,11 +289,11 @@ function toFormPicture(picture: StoredPicture | null, source: FormPicture['sourc
 /** Uses the prepared picture as its own source if the source file is missing, so that it can still be edited. */
 function withoutSource({ name, sourceId, image }: StoredPicture): FormPicture {
   const { blob, width, height } = image
-  const asSource = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
+  const sourceFacts = { sourceBytes: blob.size, sourceWidth: width, sourceHeight: height, turn: UPRIGHT, cut: null }
   return {
     name,
     request: { ...AS_IT_IS, isPrepared: true },
-    image: { ...image, ...asSource },
+    image: { ...image, ...sourceFacts },
     source: { id: sourceId, file: blob },
     removedMetadata: 'none',
   }

@@ -7,31 +7,33 @@ type Setting = keyof Settings
 type Picture = Draft['pictures'][number]
 
 /**
- * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `known` are the drafts that this tab
- * wrote last or has read since.
+ * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `knownDrafts` are the last
+ * draft that this tab wrote and those it has read since.
  */
-export function mergeDraft(known: readonly Draft[], mine: Draft, stored: Draft): Draft {
-  const pictures = mine.pictures.map((picture, index) => {
-    const isMine = known.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[index]))
-    return (isMine ? picture : stored.pictures[index]) ?? null
+export function mergeDraft(knownDrafts: readonly Draft[], ownDraft: Draft, storedDraft: Draft): Draft {
+  const pictures = ownDraft.pictures.map((picture, index) => {
+    const isChangedHere = knownDrafts.every(({ pictures }) => pictureKey(picture) !== pictureKey(pictures[index]))
+    return (isChangedHere ? picture : storedDraft.pictures[index]) ?? null
   })
   return {
-    owner: mine.owner,
+    owner: ownDraft.owner,
     settings: mergeSettings(
-      known.map(({ settings }) => settings),
-      mine.settings,
-      stored.settings,
+      knownDrafts.map(({ settings }) => settings),
+      ownDraft.settings,
+      storedDraft.settings,
     ),
     pictures,
   }
 }
 
-export function mergeSettings(known: readonly Settings[], mine: Settings, stored: Settings): Settings {
-  const names = new Set([...Object.keys(mine), ...Object.keys(stored)] as Setting[])
+export function mergeSettings(knownSettings: readonly Settings[], ownSettings: Settings, storedSettings: Settings): Settings {
+  const names = new Set([...Object.keys(ownSettings), ...Object.keys(storedSettings)] as Setting[])
   const merged = [...names].map((setting) => {
-    const decisive = setting === 'templateName' ? 'templateId' : setting
-    const isMine = known.every((settings) => JSON.stringify(mine[decisive]) !== JSON.stringify(settings[decisive]))
-    return [setting, (isMine ? mine : stored)[setting]]
+    const comparedSetting = setting === 'templateName' ? 'templateId' : setting
+    const isChangedHere = knownSettings.every(
+      (settings) => JSON.stringify(ownSettings[comparedSetting]) !== JSON.stringify(settings[comparedSetting]),
+    )
+    return [setting, (isChangedHere ? ownSettings : storedSettings)[setting]]
   })
   return Object.fromEntries(merged)
 }
@@ -46,12 +48,12 @@ export function pictureKey(picture: Picture | undefined): string {
  * tab's.
  */
 const unsavedSchema = z.object({ settings: settingsSchema, known: z.array(settingsSchema) })
-type Unsaved = z.infer<typeof unsavedSchema>
+type UnsavedSettings = z.infer<typeof unsavedSchema>
 
 const UNSAVED_PREFIX = 'unsaved/'
 
 /** Stores a form's settings for this tab when the page ends before they are in the database. The browser may reject the write. */
-export function storeUnsaved(key: string, unsaved: Unsaved): void {
+export function storeUnsaved(key: string, unsaved: UnsavedSettings): void {
   try {
     sessionStorage.setItem(UNSAVED_PREFIX + key, JSON.stringify(unsaved))
   } catch {
@@ -60,7 +62,7 @@ export function storeUnsaved(key: string, unsaved: Unsaved): void {
 }
 
 /** Returns the unsaved settings, and deletes them. */
-export function consumeUnsaved(key: string): Unsaved | undefined {
+export function consumeUnsaved(key: string): UnsavedSettings | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(UNSAVED_PREFIX + key) ?? 'null')
     forgetUnsaved(key)

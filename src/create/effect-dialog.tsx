@@ -23,8 +23,8 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }) {
   const { templateId } = useSnapshot(composer.state).settings
   const { items, status, problem } = useTemplates('popular')
   const [search, setSearch] = useState('')
-  const find = useMemo(() => createTemplateSearch(items.filter(({ bizType }) => bizType === 'TEMPLATE')), [items])
-  const effects = useMemo(() => find(search), [find, search])
+  const searchEffects = useMemo(() => createTemplateSearch(items.filter(({ bizType }) => bizType === 'TEMPLATE')), [items])
+  const effects = useMemo(() => searchEffects(search), [searchEffects, search])
   const isEmpty = items.length === 0
   const choose = (effect: Template) => {
     chooseEffect(composer, effect)
@@ -57,7 +57,7 @@ export function EffectDialog({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-const NOTHING: RowWindow = { from: 0, to: 0, rowHeight: 0, columns: 1 }
+const NO_ROWS: RowWindow = { from: 0, to: 0, rowHeight: 0, columns: 1 }
 
 interface EffectGridProps {
   readonly effects: readonly Template[]
@@ -71,20 +71,20 @@ export function EffectGrid({ effects, chosenId, onChoose }: EffectGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const probe = useRef<HTMLDivElement>(null)
   const { from, to, rowHeight, columns } = useRowWindow(box, probe, effects.length)
-  const rows = Math.ceil(effects.length / columns)
-  const first = from * columns
-  const seen = effects.slice(first, to * columns)
-  const strips = useFilmStrips(useStripPicture(), new Map(seen.map(({ id }) => [id, { kind: 'effect', effectId: id }])))
+  const rowCount = Math.ceil(effects.length / columns)
+  const firstIndex = from * columns
+  const visibleEffects = effects.slice(firstIndex, to * columns)
+  const strips = useFilmStrips(useStripPicture(), new Map(visibleEffects.map(({ id }) => [id, { kind: 'effect', effectId: id }])))
   return (
     <div ref={box} className={styles['box']}>
       <div ref={probe} className={styles['probe']} aria-hidden="true" />
       <ul
         className={styles['grid']}
-        style={{ paddingBlock: `${from * rowHeight}px ${(rows - to) * rowHeight}px` }}
+        style={{ paddingBlock: `${from * rowHeight}px ${(rowCount - to) * rowHeight}px` }}
         aria-label={text('compose.effect.title')}
       >
-        {seen.map((effect, index) => (
-          <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={first + index + 1}>
+        {visibleEffects.map((effect, index) => (
+          <li key={effect.id} style={{ height: rowHeight }} aria-setsize={effects.length} aria-posinset={firstIndex + index + 1}>
             <button type="button" className={styles['effect']} aria-pressed={effect.id === chosenId} onClick={() => onChoose(effect)}>
               <span className={styles['poster']}>
                 <img src={smallPoster(effect)} alt="" loading="lazy" decoding="async" />
@@ -109,31 +109,31 @@ interface RowWindow {
 }
 
 /** The rows that must be rendered in a scroll container (`box`). `probe` is an element with the size of a cell. */
-function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>, cells: number): RowWindow {
-  const [shown, setShown] = useState(NOTHING)
+function useRowWindow(box: React.RefObject<HTMLElement | null>, probe: React.RefObject<HTMLElement | null>, cellCount: number): RowWindow {
+  const [rowWindow, setRowWindow] = useState(NO_ROWS)
   useLayoutEffect(() => {
-    const [scrolled, measured] = [box.current, probe.current]
-    if (scrolled === null || measured === null) return
+    const [scrollBox, cell] = [box.current, probe.current]
+    if (scrollBox === null || cell === null) return
     const update = () => {
-      const rowHeight = measured.offsetHeight
+      const rowHeight = cell.offsetHeight
       if (rowHeight === 0) return
-      const columns = Math.max(1, Math.round(scrolled.clientWidth / measured.offsetWidth))
-      const rows = Math.ceil(cells / columns)
-      const view = rowsInView({ scrollTop: scrolled.scrollTop, viewHeight: scrolled.clientHeight, rowHeight, rows })
+      const columns = Math.max(1, Math.round(scrollBox.clientWidth / cell.offsetWidth))
+      const rows = Math.ceil(cellCount / columns)
+      const view = rowsInView({ scrollTop: scrollBox.scrollTop, viewHeight: scrollBox.clientHeight, rowHeight, rows })
       const next = { ...view, rowHeight, columns }
-      setShown((before) => (isSameWindow(before, next) ? before : next))
+      setRowWindow((former) => (isSameWindow(former, next) ? former : next))
     }
     update()
-    const sizes = new ResizeObserver(update)
-    sizes.observe(scrolled)
-    sizes.observe(measured)
-    scrolled.addEventListener('scroll', update, { passive: true })
+    const sizeObserver = new ResizeObserver(update)
+    sizeObserver.observe(scrollBox)
+    sizeObserver.observe(cell)
+    scrollBox.addEventListener('scroll', update, { passive: true })
     return () => {
-      sizes.disconnect()
-      scrolled.removeEventListener('scroll', update)
+      sizeObserver.disconnect()
+      scrollBox.removeEventListener('scroll', update)
     }
-  }, [box, probe, cells])
-  return shown
+  }, [box, probe, cellCount])
+  return rowWindow
 }
 
 function isSameWindow(one: RowWindow, other: RowWindow): boolean {

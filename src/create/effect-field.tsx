@@ -24,8 +24,8 @@ export const EffectField = memo(function EffectField() {
   const { templateId, templateName } = useSnapshot(composer.state).settings
   const { items, status, problem } = useTemplates('popular')
   const [isOpen, setOpen] = useState(false)
-  const isShown = useAfterPaint(isOpen)
-  const { name: gone } = useSnapshot(goneEffect)
+  const isDialogShown = useAfterPaint(isOpen)
+  const { name: goneName } = useSnapshot(goneEffect)
   const effect = items.find(({ id, bizType }) => id === templateId && bizType === 'TEMPLATE')
   const isGone = templateId !== undefined && status === 'ready' && effect === undefined
   useEffect(() => {
@@ -44,13 +44,13 @@ export const EffectField = memo(function EffectField() {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {text(templateId === undefined ? 'compose.effect.choose' : 'compose.effect.change')}
       </Button>
-      {gone !== null && templateId === undefined && (
+      {goneName !== null && templateId === undefined && (
         <p className={styles['gone']} role="alert">
-          {text('compose.effect.gone', { name: gone })}
+          {text('compose.effect.gone', { name: goneName })}
         </p>
       )}
       {problem !== null && items.length === 0 && <p className={styles['gone']}>{loadFailureText({ code: problem })}</p>}
-      {isShown && (
+      {isDialogShown && (
         <Suspense>
           <EffectDialog onClose={() => setOpen(false)} />
         </Suspense>

@@ -8,7 +8,7 @@ import { validChoice } from './model-options.ts'
 import { type createLastTemplate, lastTemplate } from './last-template.ts'
 import { promptHistory } from './prompt-history.ts'
 import { type Composer, withSeed } from './composer.ts'
-import { noteReplaced } from './replaced-prompts.ts'
+import { noteReplacedPrompt } from './replaced-prompts.ts'
 import { withCleanPrompt, awaitModel, changeSettings } from './form-actions.ts'
 
 /**
@@ -23,8 +23,8 @@ export async function restoreDraft({ state, drafts, slots }: Composer): Promise<
     awaitModel(state, draft.settings)
   } else if (!state.hasWritten) state.settings = { ...state.settings, prompt: cleanPrompt(draft.settings.prompt) }
   for (const [index, slot] of slots.entries()) {
-    const stored = draft.pictures[index] ?? null
-    if (stored !== null && slot.current() === null) slot.restore(stored)
+    const storedPicture = draft.pictures[index] ?? null
+    if (storedPicture !== null && slot.current() === null) slot.restore(storedPicture)
   }
 }
 
@@ -40,29 +40,33 @@ const SOURCES: FormSources = { fetchMedia, promptHistory, lastTemplate }
 /** Restores the draft now and whenever the device may have another draft. Prefilled values are applied over the draft. */
 export function followForm(composer: Composer, sources: FormSources = SOURCES): () => void {
   const { state, bizType } = composer
-  let reads = state.draftReads
-  const fill = () => {
+  let readCount = state.draftReads
+  const applyPrefill = () => {
     const prefill = consumePrefill(bizType)
     if (prefill === null) return
-    const before = state.settings.prompt
+    const formerPrompt = state.settings.prompt
     state.explore = prefill.explore ?? ''
-    const { extends: extended, ...settings } = prefill.settings
+    const { extends: extendedVideo, ...settings } = prefill.settings
     changeSettings(composer, prefill.pictures.length > 0 ? { ...settings, extends: undefined } : settings)
-    noteReplaced(bizType, before, state.settings.prompt)
+    noteReplacedPrompt(bizType, formerPrompt, state.settings.prompt)
     const pictureLoads = prefill.pictures.map(async (picture, index) =>
-      composer.slots[index]?.loadPicture(picture.name, () => loadWished(picture, sources), { ...AS_IT_IS, isPrepared: 'url' in picture }),
+      composer.slots[index]?.loadPicture(picture.name, () => loadPrefillPicture(picture, sources), {
+        ...AS_IT_IS,
+        isPrepared: 'url' in picture,
+      }),
     )
-    // If the frame is rejected, the previous picture remains. The new video then does not extend another video.
+    // If the last frame of the extended video is rejected, the form still has its previous picture. Then it extends no video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
-    if (extended !== undefined) void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extended }))
+    if (extendedVideo !== undefined)
+      void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extendedVideo }))
   }
   void sources.promptHistory.load(bizType)
-  const restored = restoreDraft(composer).then(fill)
-  void restored.then(() => preselectLast(composer, sources.lastTemplate))
-  const stopPrefills = onPrefill(() => void restored.then(fill))
+  const restoring = restoreDraft(composer).then(applyPrefill)
+  void restoring.then(() => preselectLastEffect(composer, sources.lastTemplate))
+  const stopPrefills = onPrefill(() => void restoring.then(applyPrefill))
   const stopReads = subscribe(state, () => {
-    if (state.draftReads === reads) return
-    reads = state.draftReads
+    if (state.draftReads === readCount) return
+    readCount = state.draftReads
     void restoreDraft(composer)
     void sources.promptHistory.load(bizType)
   })
@@ -72,7 +76,7 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
   }
 }
 
-function loadWished(picture: PrefillPicture, sources: FormSources) {
+function loadPrefillPicture(picture: PrefillPicture, sources: FormSources) {
   return 'url' in picture ? sources.fetchMedia(picture.url) : Promise.resolve(ok(picture.file))
 }
 
@@ -80,13 +84,13 @@ function loadWished(picture: PrefillPicture, sources: FormSources) {
  * Sets the effect that was chosen last, if an effect form has none. This is no choice of the user, so a stored draft may replace
  * it.
  */
-export async function preselectLast(
+export async function preselectLastEffect(
   { bizType, state }: Pick<Composer, 'bizType' | 'state'>,
   lastTemplate: Pick<ReturnType<typeof createLastTemplate>, 'recall'>,
 ): Promise<void> {
   if (bizType !== 'TEMPLATE' || state.settings.templateId !== undefined) return
-  const last = await lastTemplate.recall()
-  if (last === null || state.settings.templateId !== undefined) return
-  const { templateId, templateName } = last
+  const lastEffect = await lastTemplate.recall()
+  if (lastEffect === null || state.settings.templateId !== undefined) return
+  const { templateId, templateName } = lastEffect
   state.settings = { ...state.settings, templateId, templateName }
 }

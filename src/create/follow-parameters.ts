@@ -9,26 +9,26 @@ import type { Composer } from './composer.ts'
 import { applyParameters } from './form-actions.ts'
 
 /** How often a visible form asks whether an engine is unreachable, in ms. */
-const AVAILABILITY_MS = 60_000
+const POLL_EVERY_MS = 60_000
 
 interface ParametersDeps {
   readonly api: Pick<ApiClient, 'call'>
   readonly records: Pick<RecordStore, 'read' | 'write'>
 }
 
-const PAGE: ParametersDeps = { api, records: openRecords(HISTORY_DATABASE) }
+const PAGE_DEPS: ParametersDeps = { api, records: openRecords(HISTORY_DATABASE) }
 
 /**
  * Loads the options of a form (see `loadParameters`). Before that, built-in defaults apply. With several models or an unreachable one, a
  * visible form requests its options each minute, to notice whether an engine is unreachable.
  */
 export function followParameters(composer: Composer): () => void {
-  void loadParameters(composer, PAGE, Date.now())
+  void loadParameters(composer, PAGE_DEPS, Date.now())
   const timer = setInterval(() => {
     const { series } = composer.state.parameters
-    const isWatched = series.length > 1 || hasAway(series)
-    if (isWatched && document.visibilityState === 'visible') void loadParameters(composer, PAGE, Date.now())
-  }, AVAILABILITY_MS)
+    const isPolled = series.length > 1 || hasUnreachable(series)
+    if (isPolled && document.visibilityState === 'visible') void loadParameters(composer, PAGE_DEPS, Date.now())
+  }, POLL_EVERY_MS)
   return () => clearInterval(timer)
 }
 
@@ -45,10 +45,11 @@ type Models = VideoParameters['series']
 export async function loadParameters(composer: Composer, { api, records }: ParametersDeps, nowMs: number): Promise<void> {
   const { call, key } = PREPARE_CALLS[composer.bizType]
   const stored = await records.read(key, storedParametersRecord)
-  const shown = composer.state.parameters.series
-  if (stored !== undefined) applyParameters(composer, { ...stored.parameters, series: withAway(stored.parameters.series, shown) })
-  const isSettled = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS && !hasAway(shown)
-  if (isSettled) return
+  const shownModels = composer.state.parameters.series
+  if (stored !== undefined)
+    applyParameters(composer, { ...stored.parameters, series: withReachability(stored.parameters.series, shownModels) })
+  const isFresh = stored?.parameters.series.length === 1 && nowMs - stored.storedAtMs < LISTS_FRESH_MS && !hasUnreachable(shownModels)
+  if (isFresh) return
   const answer = await api.call(call, {})
   if (!answer.ok || answer.value.series.length === 0) return
   const series = answer.value.series.map(({ away: _, ...model }) => model)
@@ -56,14 +57,14 @@ export async function loadParameters(composer: Composer, { api, records }: Param
   applyParameters(composer, answer.value)
 }
 
-function hasAway(models: Models): boolean {
+function hasUnreachable(models: Models): boolean {
   return models.some(({ away }) => away !== undefined)
 }
 
 /** Copies the reachability of engines from the shown models, because stored options do not include it. */
-function withAway(models: Models, shown: Models): Models {
+function withReachability(models: Models, shownModels: Models): Models {
   return models.map((model) => {
-    const away = shown.find(({ modelName }) => modelName === model.modelName)?.away
+    const away = shownModels.find(({ modelName }) => modelName === model.modelName)?.away
     return away === undefined ? model : { ...model, away }
   })
 }

@@ -13,32 +13,32 @@ export function changeSettings({ state, drafts }: Composer, change: Partial<Gene
   state.hasChosen = true
   if (change.prompt !== undefined) state.hasWritten = true
   const isOtherModel = change.modelName !== undefined && change.modelName !== state.settings.modelName
-  const wanted = withOneMusic(withCleanPrompt({ ...state.settings, ...change }), change)
-  const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : wanted
-  state.settings = { ...wanted, ...validChoice(state.parameters, choice) }
-  awaitModel(state, wanted)
+  const newSettings = withOneMusic(withCleanPrompt({ ...state.settings, ...change }), change)
+  const choice = isOtherModel ? { duration: undefined, resolution: undefined, ...change } : newSettings
+  state.settings = { ...newSettings, ...validChoice(state.parameters, choice) }
+  awaitModel(state, newSettings)
   state.problem = null
   drafts.saveSoon()
 }
 
-export function awaitModel(state: ComposerState, wanted: Choice): void {
-  const { modelName, duration, resolution } = wanted
+export function awaitModel(state: ComposerState, choice: Choice): void {
+  const { modelName, duration, resolution } = choice
   const isOffered = state.parameters.series.some((model) => model.modelName === modelName)
-  state.awaited = isOffered ? null : { modelName, duration, resolution }
+  state.awaitedChoice = isOffered ? null : { modelName, duration, resolution }
 }
 
 /** Sets the options that the server offers. For an effect, this is only the first model, which is the default. */
-export function applyParameters({ bizType, state }: Composer, { series, ...more }: VideoParameters): void {
-  state.parameters = { ...more, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
-  state.settings = { ...state.settings, ...validChoice(state.parameters, state.awaited ?? state.settings) }
-  state.awaited = null
+export function applyParameters({ bizType, state }: Composer, { series, ...otherOptions }: VideoParameters): void {
+  state.parameters = { ...otherOptions, series: bizType === 'TEMPLATE' ? series.slice(0, 1) : series }
+  state.settings = { ...state.settings, ...validChoice(state.parameters, state.awaitedChoice ?? state.settings) }
+  state.awaitedChoice = null
 }
 
 /** Removes composed music if the change sets the user's own music, and the other way round: a video has one or the other. */
 function withOneMusic(settings: GenerationSettings, { ownMusic, aiMusic, controls }: Partial<GenerationSettings>): GenerationSettings {
   if (ownMusic !== undefined) {
-    const silent = settings.aiMusic === undefined ? {} : { aiMusic: 0 as const }
-    return { ...settings, ...silent, controls: changeControls(settings.controls, { music: undefined }) }
+    const withoutMusic = settings.aiMusic === undefined ? {} : { aiMusic: 0 as const }
+    return { ...settings, ...withoutMusic, controls: changeControls(settings.controls, { music: undefined }) }
   }
   return aiMusic === 1 || controls?.music !== undefined ? { ...settings, ownMusic: undefined } : settings
 }

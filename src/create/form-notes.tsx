@@ -27,19 +27,19 @@ const FINDING_DISPLAY: Readonly<Record<PreflightCode, { readonly icon: IconName;
 /** Shows problems of the pictures that may spoil the video, before the user pays. They are warnings; the commit is not blocked. */
 export function PreflightNotes({ findings, isBrightened, replaceButton, onRemedy }: PreflightNotesProps) {
   const text = useText()
-  const open = findings.filter(({ code }) => !(code === 'dark' && isBrightened))
-  const firstReplaced = open.find(({ remedy }) => remedy === 'replace')
-  if (open.length === 0 && !isBrightened) return null
+  const openFindings = findings.filter(({ code }) => !(code === 'dark' && isBrightened))
+  const firstReplaceFinding = openFindings.find(({ remedy }) => remedy === 'replace')
+  if (openFindings.length === 0 && !isBrightened) return null
   return (
     <div role="note" aria-live="polite" aria-label={text('preflight.label')}>
       <ul className={styles['notes']}>
-        {open.map((finding) => (
+        {openFindings.map((finding) => (
           <Note
             key={finding.code}
             icon={FINDING_DISPLAY[finding.code].icon}
             words={text(FINDING_DISPLAY[finding.code].key, { px: SMALL_BELOW_PX })}
           >
-            {finding === firstReplaced && replaceButton}
+            {finding === firstReplaceFinding && replaceButton}
             {finding.remedy === 'brighten' && <Button onClick={() => onRemedy('brighten')}>{text('preflight.brighten')}</Button>}
             {finding.remedy === 'crop_to_match' && (
               <Button onClick={() => onRemedy('crop_to_match')}>{text('preflight.cropToMatch')}</Button>

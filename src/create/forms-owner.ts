@@ -11,6 +11,6 @@ export function formsOwner(): string {
   return owner
 }
 
-export function setFormsOwner(next: string): void {
-  owner = next
+export function setFormsOwner(newOwner: string): void {
+  owner = newOwner
 }

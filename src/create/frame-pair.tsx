@@ -16,23 +16,23 @@ import { wholeSize } from './ratio-cut.ts'
 interface FramePairProps {
   readonly first: PictureSlotStore
   readonly last: PictureSlotStore
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
 /** The start picture and the end picture of a video, with the actions for both. */
-export function FramePair({ first, last, planned }: FramePairProps) {
+export function FramePair({ first, last, keyedPlan }: FramePairProps) {
   const text = useText()
   const [start, end] = [useSnapshot(first.state).picture, useSnapshot(last.state).picture]
   const { statuses } = useSlotStatuses()
   const isBusy = statuses.includes('preparing')
   const findings = start.status === 'ready' && end.status === 'ready' && !isBusy ? checkFrames(start.facts, end.facts) : []
-  const [missing, other] = start.status === 'ready' ? [last, first] : [first, last]
+  const [missingSlot, filledSlot] = start.status === 'ready' ? [last, first] : [first, last]
   const canCopy = (start.status === 'ready') !== (end.status === 'ready')
   return (
     <div className={styles['pair']}>
       <div className={styles['frames']}>
-        <Frame slot={first} name={text('compose.frames.first')} planned={planned} />
-        <Frame slot={last} name={text('compose.frames.last')} planned={planned} />
+        <Frame slot={first} name={text('compose.frames.first')} keyedPlan={keyedPlan} />
+        <Frame slot={last} name={text('compose.frames.last')} keyedPlan={keyedPlan} />
       </div>
       <div className={styles['both']}>
         <Button
@@ -44,8 +44,8 @@ export function FramePair({ first, last, planned }: FramePairProps) {
           {text('compose.frames.swap')}
         </Button>
         {canCopy && (
-          <Button variant="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(other, missing)}>
-            {text(missing === last ? 'compose.frames.sameLast' : 'compose.frames.sameFirst')}
+          <Button variant="plain" icon="frames" disabled={isBusy} onClick={() => copyFrame(filledSlot, missingSlot)}>
+            {text(missingSlot === last ? 'compose.frames.sameLast' : 'compose.frames.sameFirst')}
           </Button>
         )}
       </div>
@@ -59,14 +59,22 @@ export function FramePair({ first, last, planned }: FramePairProps) {
   )
 }
 
-function Frame({ slot, name, planned }: { readonly slot: PictureSlotStore; readonly name: string; readonly planned: KeyedPlan | null }) {
+function Frame({
+  slot,
+  name,
+  keyedPlan,
+}: {
+  readonly slot: PictureSlotStore
+  readonly name: string
+  readonly keyedPlan: KeyedPlan | null
+}) {
   return (
     <div className={styles['frame']}>
       <p className={styles['name']} aria-hidden="true">
         {name}
       </p>
       <SlotContext value={slot}>
-        <PictureSlot planned={planned} />
+        <PictureSlot keyedPlan={keyedPlan} />
       </SlotContext>
     </div>
   )
@@ -80,8 +88,8 @@ export function swapFrames(first: PictureSlotStore, last: PictureSlotStore): voi
 }
 
 export function copyFrame(from: PictureSlotStore, to: PictureSlotStore): void {
-  const current = from.current()
-  if (current !== null) to.put({ ...current, removedMetadata: 'none' })
+  const picture = from.current()
+  if (picture !== null) to.put({ ...picture, removedMetadata: 'none' })
 }
 
 /** Crops the end picture to the ratio of the start picture. */
@@ -92,7 +100,7 @@ async function matchFrames(first: PictureSlotStore, last: PictureSlotStore): Pro
 
 /** The largest crop with this ratio in the middle of a picture's visible part. */
 export function matchingCrop(image: Pick<PreparedImage, 'sourceWidth' | 'sourceHeight' | 'turn' | 'cut'>, ratio: number): CropChoice {
-  const retained = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
-  const part = partOfRatio(retained, ratio)
-  return { turn: image.turn, part: { ...part, x: retained.x + part.x, y: retained.y + part.y } }
+  const visiblePart = image.cut ?? { x: 0, y: 0, ...wholeSize(image) }
+  const part = partOfRatio(visiblePart, ratio)
+  return { turn: image.turn, part: { ...part, x: visiblePart.x + part.x, y: visiblePart.y + part.y } }
 }

@@ -12,8 +12,8 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
-/** The shares that the form has already received, by id, because an earlier address may name one again. */
-const consumed = new Map<string, Promise<boolean>>()
+/** The result of each received share, by its id. An earlier address may name the same share again. */
+const consumedShares = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share that the address names. */
 export function useShareFromAddress(): void {
@@ -25,15 +25,15 @@ export function useShareFromAddress(): void {
  * can't be stored.
  */
 export function consumeShare(composer: Composer, id: string): Promise<boolean> {
-  const known = consumed.get(id)
-  if (known !== undefined) return known
-  const taking = consume(composer, id)
-  consumed.set(id, taking)
-  taking.catch(() => consumed.delete(id))
-  return taking
+  const formerResult = consumedShares.get(id)
+  if (formerResult !== undefined) return formerResult
+  const consuming = fillFromShare(composer, id)
+  consumedShares.set(id, consuming)
+  consuming.catch(() => consumedShares.delete(id))
+  return consuming
 }
 
-async function consume({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
+async function fillFromShare({ bizType, slots, drafts }: Composer, id: string): Promise<boolean> {
   const row = await retryWhileSlow(() => storageResult(() => shares.read((tx) => tx.get(id))))
   const share = row.ok ? parseRecord(shareRecord, row.value) : undefined
   if (share === undefined || (share.images.length === 0 && share.words === '')) return showNothingArrived()
@@ -57,26 +57,26 @@ type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
 
 /**
  * Puts files that are dropped or pasted anywhere on the page into the form. A form with two pictures fills its empty slots in
- * order, and never replaces a picture, because it is unclear which one. If the stage shows a video, the form is shown again.
+ * order. It never replaces a picture, because the user has not said which one. If the stage shows a video, the form is shown again.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const notify = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })
   return (files) => {
     const { slots } = composer
-    const [only, ...others] = slots
+    const [firstSlot, ...otherSlots] = slots
     stageCommit(composer, null)
-    if (others.length > 0) return fillFrames(slots, files, notify)
-    void only.accept(files[0])
+    if (otherSlots.length > 0) return fillFrames(slots, files, notify)
+    void firstSlot.accept(files[0])
     if (files.length > 1) notify(text('create.firstOf', { count: files.length }))
   }
 }
 
 function fillFrames(slots: Composer['slots'], files: DroppedFiles, notify: (title: string) => void): void {
-  const free = slots.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
-  if (free.length === 0) return notify(text('compose.frames.bothTaken'))
-  for (const [index, slot] of free.entries()) {
+  const freeSlots = slots.filter(({ state }) => state.picture.status === 'none' || state.picture.status === 'refused')
+  if (freeSlots.length === 0) return notify(text('compose.frames.bothTaken'))
+  for (const [index, slot] of freeSlots.entries()) {
     const file = files[index]
     if (file !== undefined) void slot.accept(file)
   }
-  if (files.length > free.length) notify(text('compose.frames.more', { count: free.length }))
+  if (files.length > freeSlots.length) notify(text('compose.frames.more', { count: freeSlots.length }))
 }

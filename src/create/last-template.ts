@@ -10,7 +10,7 @@ interface LastTemplateDeps {
 
 /** The effect that was chosen last on this device. It expires after a while. */
 export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
-  let reading: Promise<LastTemplate | null> | undefined
+  let lastRead: Promise<LastTemplate | null> | undefined
 
   async function read(): Promise<LastTemplate | null> {
     return (await records.read(LAST_TEMPLATE_KEY, lastTemplateRecord)) ?? null
@@ -24,18 +24,18 @@ export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   return {
     /** The effect; null if none was chosen or the choice has expired. */
     async recall(): Promise<LastTemplate | null> {
-      const currentRead = (reading ??= read())
+      const currentRead = (lastRead ??= read())
       await currentRead
-      const last = await reading
-      return last !== null && isRecent(last) ? last : null
+      const choice = await lastRead
+      return choice !== null && isRecent(choice) ? choice : null
     },
     async remember(template: Pick<LastTemplate, 'templateId' | 'templateName'>): Promise<void> {
-      const last = { ...template, chosenAtMs: nowMs() }
-      reading = Promise.resolve(last)
-      await records.write(LAST_TEMPLATE_KEY, lastTemplateRecord, last)
+      const choice = { ...template, chosenAtMs: nowMs() }
+      lastRead = Promise.resolve(choice)
+      await records.write(LAST_TEMPLATE_KEY, lastTemplateRecord, choice)
     },
     async forget(): Promise<void> {
-      reading = Promise.resolve(null)
+      lastRead = Promise.resolve(null)
       await records.remove(LAST_TEMPLATE_KEY)
     },
   }

@@ -34,11 +34,11 @@ interface ModelOffer {
 /**
  * The wanted model, duration and resolution as far as the server offers them; the server's default for each that it does not offer.
  */
-export function validChoice({ series }: ModelOffer, wanted: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
-  const model = series.find(({ modelName }) => modelName === wanted.modelName) ?? series[0]
+export function validChoice({ series }: ModelOffer, wantedChoice: { readonly [Name in keyof Choice]?: Choice[Name] | undefined }): Choice {
+  const model = series.find(({ modelName }) => modelName === wantedChoice.modelName) ?? series[0]
   if (model === undefined) return DEFAULT_SETTINGS
-  const duration = pick(model.durationOptions, wanted.duration)
-  const resolution = pick(duration?.resolutionOptions ?? [], wanted.resolution)
+  const duration = pickOption(model.durationOptions, wantedChoice.duration)
+  const resolution = pickOption(duration?.resolutionOptions ?? [], wantedChoice.resolution)
   return {
     modelName: model.modelName,
     duration: duration?.value ?? choices.DEFAULT_DURATION,
@@ -46,15 +46,15 @@ export function validChoice({ series }: ModelOffer, wanted: { readonly [Name in 
   }
 }
 
-function pick<Option extends { value: string; isDefault: boolean }>(
+function pickOption<Option extends { value: string; isDefault: boolean }>(
   options: readonly Option[],
-  wanted: string | undefined,
+  wantedValue: string | undefined,
 ): Option | undefined {
-  return options.find(({ value }) => value === wanted) ?? options.find(({ isDefault }) => isDefault) ?? options[0]
+  return options.find(({ value }) => value === wantedValue) ?? options.find(({ isDefault }) => isDefault) ?? options[0]
 }
 
 /** The controls that a kind of video does not have: two pictures determine the camera, and an effect has its own colours. */
-const FIXED: Readonly<Record<BizType, readonly ControlName[]>> = {
+const FIXED_CONTROLS: Readonly<Record<BizType, readonly ControlName[]>> = {
   CUSTOM: [],
   HEAD_TAIL: ['camera', 'strength', 'speed', 'focus', 'brush', 'output'],
   TEMPLATE: ['grade'],
@@ -67,7 +67,7 @@ interface ControlOffer {
 /** The names of the controls that a model offers for this kind of video. */
 export function offeredControls({ series }: ControlOffer, model: string, bizType: BizType): ReadonlySet<string> {
   const names = series.find(({ modelName }) => modelName === model)?.controls ?? []
-  return new Set(names.filter((name) => !FIXED[bizType].some((fixed) => fixed === name)))
+  return new Set(names.filter((name) => !FIXED_CONTROLS[bizType].some((fixed) => fixed === name)))
 }
 
 /**
@@ -78,14 +78,18 @@ export function settingsOnOffer(settings: GenerationSettings, parameters: Contro
   const { controls } = settings
   if (controls === undefined) return settings
   const offered = offeredControls(parameters, settings.modelName, bizType)
-  const retained = Object.entries(controls).filter(([name]) => offered.has(name))
-  return { ...settings, controls: trimControls(Object.fromEntries(retained)) }
+  const offeredEntries = Object.entries(controls).filter(([name]) => offered.has(name))
+  return { ...settings, controls: trimControls(Object.fromEntries(offeredEntries)) }
 }
 
 /** Whether another model can make the same video for the same points or fewer. */
-export function canMove(bizType: BizType, settings: GenerationSettings, parameters: { readonly series: readonly OfferedModel[] }): boolean {
+export function canMoveToOtherModel(
+  bizType: BizType,
+  settings: GenerationSettings,
+  parameters: { readonly series: readonly OfferedModel[] },
+): boolean {
   const request = { ...settingsOnOffer(settings, parameters, bizType), bizType }
-  const chosen = parameters.series.find(({ modelName }) => modelName === settings.modelName)
-  const offer = chosen && offerOf(chosen, request)
+  const chosenModel = parameters.series.find(({ modelName }) => modelName === settings.modelName)
+  const offer = chosenModel && offerOf(chosenModel, request)
   return offer?.ok === true && standInModels(parameters.series, request, offer.value).length > 0
 }

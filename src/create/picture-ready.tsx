@@ -35,7 +35,7 @@ interface StageToolProps {
 const StageTool = lazyPart<StageToolProps>(['controls'], async () => (await import('./controls/stage-tool.tsx')).StageTool)
 
 interface PictureReadyProps {
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
   readonly facts: PictureFacts
   /** Why a file that should replace the picture was rejected; null if none was. */
   readonly refusal: Refusal | null
@@ -44,9 +44,9 @@ interface PictureReadyProps {
 }
 
 /** The picture as it will be sent, what was changed in it, and how the user can edit it. */
-export function PictureReady({ planned, facts, refusal, rework }: PictureReadyProps) {
+export function PictureReady({ keyedPlan, facts, refusal, rework }: PictureReadyProps) {
   const text = useText()
-  const chosen = useDesignTexts()
+  const designTexts = useDesignTexts()
   const composer = useComposer()
   const slot = useSlot()
   const { metrics, movedTo } = useSnapshot(slot.state)
@@ -55,16 +55,16 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   const tool = useStageTool()
   const usedTool = isSketched ? tool : null
   const brushPlan = useBrushPlan()
-  const shownPlan = usedTool === 'brush' ? brushPlan : planned
+  const shownPlan = usedTool === 'brush' ? brushPlan : keyedPlan
   const { host, ...sketch } = useFormSketch(isSketched ? shownPlan : null)
   const showAnother = () => changeSettings(composer, { seed: newSeed() })
-  const before = `${size(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
-  const after = `${size(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
+  const sourceText = `${formatSize(facts.sourceWidth, facts.sourceHeight)}, ${formatBytes(facts.sourceBytes)}`
+  const preparedText = `${formatSize(facts.width, facts.height)}, ${formatBytes(facts.bytes)}`
   const cut = isRatioCut(facts) ? facts.cut : null
   const { output } = useSnapshot(composer.state).settings.controls ?? {}
-  const sketched = isSketched && (
+  const sketchFrame = isSketched && (
     <SketchFrame key={facts.url} host={host} {...sketch} mark={text('sketch.markLong')} onAnother={showAnother}>
-      {planned !== null && <SaveSketchButton plan={planned.plan} />}
+      {keyedPlan !== null && <SaveSketchButton plan={keyedPlan.plan} />}
     </SketchFrame>
   )
   return (
@@ -80,18 +80,20 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
         </PictureFrame>
       ) : cut === null || output !== undefined ? (
         <PictureFrame facts={facts} output={output}>
-          {sketched}
+          {sketchFrame}
         </PictureFrame>
       ) : (
         <CutMover facts={facts} cut={cut}>
-          {!isBusy && sketched}
+          {!isBusy && sketchFrame}
         </CutMover>
       )}
       {isSketched && <VariationSwitch />}
       <figcaption className={styles['facts']}>
         <div className={styles['words']}>
           <p className={styles['name']}>{facts.name}</p>
-          <p className={styles['remark']}>{before === after ? after : text('create.sizes', { before, after })}</p>
+          <p className={styles['remark']}>
+            {sourceText === preparedText ? preparedText : text('create.sizes', { before: sourceText, after: preparedText })}
+          </p>
           {facts.removedMetadata !== 'none' && (
             <p className={styles['remark']}>
               {text(facts.removedMetadata === 'place' ? 'create.locationRemoved' : 'create.detailsRemoved')}
@@ -100,13 +102,13 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
         </div>
         <IconButton
           icon="close"
-          label={chosen?.text('fileUpload.removeFile', { filename: facts.name }) ?? text('create.remove')}
-          lang={chosen?.language}
+          label={designTexts?.text('fileUpload.removeFile', { filename: facts.name }) ?? text('create.remove')}
+          lang={designTexts?.language}
           onClick={slot.remove}
         />
       </figcaption>
       {rework === null ? (
-        <Tools isCropped={facts.request.crop !== null && cut === null} />
+        <PictureTools isCropped={facts.request.crop !== null && cut === null} />
       ) : (
         <StageNote stage={rework} onCancel={slot.stop} />
       )}
@@ -127,7 +129,7 @@ export function PictureReady({ planned, facts, refusal, rework }: PictureReadyPr
   )
 }
 
-function Tools({ isCropped }: { readonly isCropped: boolean }) {
+function PictureTools({ isCropped }: { readonly isCropped: boolean }) {
   const text = useText()
   const slot = useSlot()
   return (
@@ -174,7 +176,7 @@ function SaveSketchButton({ plan }: { readonly plan: MotionPlan }) {
   )
 }
 
-function size(width: number, height: number): string {
+function formatSize(width: number, height: number): string {
   return `${formatNumber(width)} × ${formatNumber(height)}`
 }
 

@@ -20,8 +20,8 @@ export interface Refusal {
 }
 
 /**
- * The picture of a form. `refused`: a file was rejected and there is no picture. `refusal`: a file was rejected, and the previous
- * picture stays. `rework`: the step of preparing another version of the picture.
+ * The picture of a form. `refused`: the file was rejected, and the slot is empty. `refusal`: a new file was rejected, and the
+ * previous picture stays. `rework`: the step of preparing another version of the picture.
  */
 export type PictureSlot =
   | { readonly status: 'none' }

@@ -12,10 +12,10 @@ import { StageNote } from './stage.tsx'
 import { useComposer, useSlot } from './use-composer.ts'
 
 const FRAME_NAMES = { first: 'compose.frames.first', last: 'compose.frames.last' } as const
-const EMPTY_FRAMES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
+const EMPTY_FRAME_TITLES = { first: 'compose.frames.emptyFirst', last: 'compose.frames.emptyLast' } as const
 
 /** A picture of the form: its picker, the progress of its preparation, why it was rejected, or the picture. */
-export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null }) {
+export function PictureSlot({ keyedPlan }: { readonly keyedPlan: KeyedPlan | null }) {
   const { bizType } = useComposer()
   const { role, state } = useSlot()
   const { picture } = useSnapshot(state)
@@ -27,7 +27,7 @@ export function PictureSlot({ planned }: { readonly planned: KeyedPlan | null })
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset cannot be narrower than its words
     <div ref={group} role="group" className={styles['group']} tabIndex={-1} data-focus-fallback aria-label={name}>
       {picture.status === 'ready' ? (
-        <PictureReady planned={planned} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
+        <PictureReady keyedPlan={keyedPlan} facts={picture.facts} refusal={picture.refusal} rework={picture.rework} />
       ) : (
         <EmptySlot picture={picture} />
       )}
@@ -46,7 +46,7 @@ function EmptySlot({ picture }: { readonly picture: Exclude<Picture, { readonly 
           <span className={styles['mark']}>
             <Icon name="image" size="l" />
           </span>
-          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAMES[slot.role] : 'create.pictureTitle')}</p>
+          <p className={styles['title']}>{text(isFrame ? EMPTY_FRAME_TITLES[slot.role] : 'create.pictureTitle')}</p>
           <p className={styles['hint']}>{text(isFrame ? 'compose.frames.hint' : 'create.pictureHint')}</p>
         </>
       )}

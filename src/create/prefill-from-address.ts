@@ -15,10 +15,10 @@ export async function prefillFromAddress(composer: Composer, templateId: string,
   const { bizType, drafts, state } = composer
   await untilPrefillConsumed(bizType)
   if (!state.hasChosen || state.settings.templateId !== templateId) {
-    const found = await find(templateId)
-    if (!found.ok && found.error.code !== 'H4001') return report(loadFailureText(found.error))
-    if (!found.ok || found.value.bizType !== bizType) return report(text('compose.effect.unavailableHint'))
-    requestPrefill(prefillOf(found.value))
+    const answer = await find(templateId)
+    if (!answer.ok && answer.error.code !== 'H4001') return showEffectGone(loadFailureText(answer.error))
+    if (!answer.ok || answer.value.bizType !== bizType) return showEffectGone(text('compose.effect.unavailableHint'))
+    requestPrefill(prefillOf(answer.value))
     await untilPrefillConsumed(bizType)
   }
   const { templateName } = state.settings
@@ -27,7 +27,7 @@ export async function prefillFromAddress(composer: Composer, templateId: string,
   return stored.ok
 }
 
-async function report(description: string): Promise<true> {
+async function showEffectGone(description: string): Promise<true> {
   await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable'), description })
   return true
 }

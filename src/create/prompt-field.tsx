@@ -19,11 +19,11 @@ export const PromptField = memo(function PromptField() {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings
-  const walk = useMemo(() => walkOf(composer), [composer])
+  const promptCursor = useMemo(() => createFormCursor(composer), [composer])
   const group = useRef<HTMLDivElement>(null)
   useFocusFallback(group)
   const onKey = (event: React.KeyboardEvent) => {
-    if (handlePromptKey(event, composer, walk)) event.preventDefault()
+    if (handlePromptKey(event, composer, promptCursor)) event.preventDefault()
   }
   return (
     <div ref={group} tabIndex={-1}>
@@ -43,50 +43,50 @@ export const PromptField = memo(function PromptField() {
   )
 })
 
-function walkOf(composer: Composer) {
+function createFormCursor(composer: Composer) {
   return createPromptCursor({
     prompts: () => promptHistories[composer.bizType],
-    written: () => composer.state.settings.prompt,
-    write: (prompt) => changeSettings(composer, { prompt }),
+    currentPrompt: () => composer.state.settings.prompt,
+    setPrompt: (prompt) => changeSettings(composer, { prompt }),
   })
 }
 
 function handlePromptKey(
   { key, altKey, ctrlKey, metaKey, shiftKey }: React.KeyboardEvent,
   composer: Composer,
-  walk: ReturnType<typeof walkOf>,
+  promptCursor: ReturnType<typeof createFormCursor>,
 ): boolean {
-  if (altKey && key === 'ArrowUp') return walk.older() || true
-  if (altKey && key === 'ArrowDown') return walk.newer() || true
+  if (altKey && key === 'ArrowUp') return promptCursor.older() || true
+  if (altKey && key === 'ArrowDown') return promptCursor.newer() || true
   const isUndo = key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey && !altKey
   return isUndo && undoPrompt(composer)
 }
 
-interface PromptWalkDeps {
+interface PromptCursorDeps {
   /** The earlier prompts, newest first. */
   readonly prompts: () => readonly string[]
-  readonly written: () => string
-  readonly write: (prompt: string) => void
+  readonly currentPrompt: () => string
+  readonly setPrompt: (prompt: string) => void
 }
 
 /** Steps through earlier prompts. The newest end is the user's own text, which is restored unchanged. */
-export function createPromptCursor({ prompts, written, write }: PromptWalkDeps) {
-  let own = ''
+export function createPromptCursor({ prompts, currentPrompt, setPrompt }: PromptCursorDeps) {
+  let ownText = ''
   /** The index of the shown earlier prompt; -1 for the user's own text. */
   let index = -1
-  let shown: string | null = null
+  let shownPrompt: string | null = null
 
-  function step(by: 1 | -1): boolean {
-    if (written() !== shown) {
-      own = written()
+  function step(offset: 1 | -1): boolean {
+    if (currentPrompt() !== shownPrompt) {
+      ownText = currentPrompt()
       index = -1
     }
-    const known = prompts().filter((prompt) => prompt !== own)
-    const next = Math.min(index + by, known.length - 1)
-    if (next < -1 || next === index) return false
-    index = next
-    shown = index === -1 ? own : (known[index] ?? own)
-    write(shown)
+    const otherPrompts = prompts().filter((prompt) => prompt !== ownText)
+    const nextIndex = Math.min(index + offset, otherPrompts.length - 1)
+    if (nextIndex < -1 || nextIndex === index) return false
+    index = nextIndex
+    shownPrompt = index === -1 ? ownText : (otherPrompts[index] ?? ownText)
+    setPrompt(shownPrompt)
     return true
   }
 

@@ -21,20 +21,20 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
   const { bizType } = composer
   const prompts = useSnapshot(promptHistories)[bizType]
   const [search, setSearch] = useState('')
-  const [cleared, setCleared] = useState<readonly string[] | null>(null)
-  const found = findPrompts(prompts, search)
+  const [clearedPrompts, setClearedPrompts] = useState<readonly string[] | null>(null)
+  const matchingPrompts = findPrompts(prompts, search)
   const isEmpty = prompts.length === 0
   const choosePrompt = (prompt: string) => {
     replacePrompt(composer, prompt)
     onClose()
   }
   const clear = () => {
-    setCleared([...prompts])
+    setClearedPrompts([...prompts])
     void promptHistory.put(bizType, [])
   }
   const restore = () => {
-    void promptHistory.put(bizType, cleared ?? [])
-    setCleared(null)
+    void promptHistory.put(bizType, clearedPrompts ?? [])
+    setClearedPrompts(null)
   }
   return (
     <Dialog title={text('compose.history.title')} closeLabel={text('dialog.close')} shape="sheet" onClose={onClose}>
@@ -51,7 +51,7 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
           onValue={setSearch}
         />
         <ul className={styles['prompts']} aria-label={text('compose.history.title')}>
-          {found.map((prompt) => (
+          {matchingPrompts.map((prompt) => (
             <li key={prompt}>
               <button type="button" className={styles['prompt']} dir="auto" onClick={() => choosePrompt(prompt)}>
                 <span className={styles['words']}>{prompt}</span>
@@ -60,10 +60,10 @@ export function PromptHistoryDialog({ onClose }: { readonly onClose: () => void 
           ))}
         </ul>
         <output>
-          {cleared !== null && isEmpty && <StateNote icon="check" title={text('compose.history.cleared')} />}
-          {!isEmpty && found.length === 0 && <StateNote icon="search" title={text('compose.history.nothing')} />}
+          {clearedPrompts !== null && isEmpty && <StateNote icon="check" title={text('compose.history.cleared')} />}
+          {!isEmpty && matchingPrompts.length === 0 && <StateNote icon="search" title={text('compose.history.nothing')} />}
         </output>
-        {cleared !== null && isEmpty ? (
+        {clearedPrompts !== null && isEmpty ? (
           <Button icon="rotateLeft" onClick={restore}>
             {text('compose.undo')}
           </Button>

@@ -1,7 +1,7 @@
 import { type BizType, BIZ_TYPES } from '#shared/domain/task.ts'
 import { createTurns } from '#shared/create-turns.ts'
 import { type RecordStore, openRecords } from '#shared/browser/record-store.ts'
-import { mergedPrompts, withPrompt } from '#shared/domain/prompt-history.ts'
+import { mergePrompts, withPrompt } from '#shared/domain/prompt-history.ts'
 import type { Result } from '#shared/result.ts'
 import { promptHistoryRecord } from '#shared/storage/prompt-records.ts'
 import { promptsKey, COMPOSER_DATABASE } from '#shared/storage/records.ts'
@@ -21,55 +21,61 @@ interface PromptHistoryDeps {
  * that logs in.
  */
 export function createPromptHistory(state: PromptHistories, { records, owner }: PromptHistoryDeps) {
-  const inTurn = createTurns()
+  const runInTurn = createTurns()
 
-  async function stored(bizType: BizType, here: string): Promise<readonly string[]> {
-    const own = await read(bizType, here)
-    if (here === '') return own
-    const visitors = await read(bizType, '')
-    if (visitors.length === 0) return own
-    let merged = mergedPrompts(visitors, own)
-    const stored = await change(bizType, here, (known) => (merged = mergedPrompts(visitors, known)))
-    if (stored.ok) await records.remove(promptsKey(bizType, ''))
-    return merged
+  async function readMerged(bizType: BizType, account: string): Promise<readonly string[]> {
+    const ownPrompts = await readPrompts(bizType, account)
+    if (account === '') return ownPrompts
+    const visitorPrompts = await readPrompts(bizType, '')
+    if (visitorPrompts.length === 0) return ownPrompts
+    let mergedList = mergePrompts(visitorPrompts, ownPrompts)
+    const result = await changeStored(bizType, account, (storedPrompts) => (mergedList = mergePrompts(visitorPrompts, storedPrompts)))
+    if (result.ok) await records.remove(promptsKey(bizType, ''))
+    return mergedList
   }
 
-  async function read(bizType: BizType, of: string): Promise<readonly string[]> {
-    return (await records.read(promptsKey(bizType, of), promptHistoryRecord))?.prompts ?? []
+  async function readPrompts(bizType: BizType, account: string): Promise<readonly string[]> {
+    return (await records.read(promptsKey(bizType, account), promptHistoryRecord))?.prompts ?? []
   }
 
   /** Changes the stored prompts in one transaction, because another tab may add a prompt at the same time. */
-  function change(bizType: BizType, of: string, next: (known: readonly string[]) => readonly string[]): Promise<Result<null>> {
-    return records.update(promptsKey(bizType, of), promptHistoryRecord, (known) => ({ prompts: [...next(known?.prompts ?? [])] }))
+  function changeStored(
+    bizType: BizType,
+    account: string,
+    changePrompts: (storedPrompts: readonly string[]) => readonly string[],
+  ): Promise<Result<null>> {
+    return records.update(promptsKey(bizType, account), promptHistoryRecord, (storedPrompts) => ({
+      prompts: [...changePrompts(storedPrompts?.prompts ?? [])],
+    }))
   }
 
   /** Shows the prompts, unless another account is current by now. */
-  function show(bizType: BizType, here: string, prompts: readonly string[]): void {
-    if (owner() === here) state[bizType] = prompts
+  function show(bizType: BizType, account: string, prompts: readonly string[]): void {
+    if (owner() === account) state[bizType] = prompts
   }
 
   /** Changes the prompts of the account that is current at the call. Does nothing if the account changes before its turn. */
-  function update(bizType: BizType, next: (known: readonly string[]) => readonly string[]): Promise<void> {
-    const here = owner()
-    return inTurn(async () => {
-      if (owner() !== here) return
-      show(bizType, here, next(await stored(bizType, here)))
-      await change(bizType, here, next)
+  function update(bizType: BizType, changePrompts: (storedPrompts: readonly string[]) => readonly string[]): Promise<void> {
+    const account = owner()
+    return runInTurn(async () => {
+      if (owner() !== account) return
+      show(bizType, account, changePrompts(await readMerged(bizType, account)))
+      await changeStored(bizType, account, changePrompts)
     })
   }
 
   return {
     load: (bizType: BizType) =>
-      inTurn(async () => {
-        const here = owner()
-        show(bizType, here, await stored(bizType, here))
+      runInTurn(async () => {
+        const account = owner()
+        show(bizType, account, await readMerged(bizType, account))
       }),
     /** Called after a login: moves a visitor's prompts of all forms to the account. */
     adopt: () =>
-      inTurn(async () => {
-        for (const bizType of BIZ_TYPES) await stored(bizType, owner())
+      runInTurn(async () => {
+        for (const bizType of BIZ_TYPES) await readMerged(bizType, owner())
       }),
-    add: (bizType: BizType, prompt: string) => update(bizType, (known) => withPrompt(known, prompt)),
+    add: (bizType: BizType, prompt: string) => update(bizType, (storedPrompts) => withPrompt(storedPrompts, prompt)),
     put: (bizType: BizType, prompts: readonly string[]) => update(bizType, () => prompts),
     /** Called after a session has expired: hides the prompts. They stay stored for the next login of their account. */
     hide(): void {
@@ -77,7 +83,7 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     },
     /** Called after a logout: deletes the account's prompts from this device. */
     forget: (account: string) =>
-      inTurn(async () => {
+      runInTurn(async () => {
         for (const bizType of BIZ_TYPES) {
           state[bizType] = []
           await records.remove(promptsKey(bizType, account))

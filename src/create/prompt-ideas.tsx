@@ -18,18 +18,18 @@ import { changeSettings } from './form-actions.ts'
 import { useComposer } from './use-composer.ts'
 import { defaultSettings } from './model-options.ts'
 
-/** The picture size and the seed for testing words. Any value works, because the effect of a word does not depend on them. */
-const PICTURE = { width: 16, height: 9 }
-const SEED = 1
+/** The picture size and the seed for testing whether a word has an effect. The result does not depend on them. */
+const TEST_PICTURE = { width: 16, height: 9 }
+const TEST_SEED = 1
 
 const promptWords = proxy<PromptWordsState>({ words: [] })
 
-const list = createPromptWords(promptWords, { api, records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })
+const wordList = createPromptWords(promptWords, { api, records: openRecords(COMPOSER_DATABASE), nowMs: Date.now })
 
-const FIRST_OF = { CUSTOM: FIRST_PROMPT_WORDS, HEAD_TAIL: FIRST_FRAME_WORDS, TEMPLATE: FIRST_PROMPT_WORDS } as const
+const FIRST_WORDS_OF = { CUSTOM: FIRST_PROMPT_WORDS, HEAD_TAIL: FIRST_FRAME_WORDS, TEMPLATE: FIRST_PROMPT_WORDS } as const
 
 /** The number of words before the user presses "show all". */
-const FIRST_WORDS = FIRST_PROMPT_WORDS.length
+const FIRST_WORD_COUNT = FIRST_PROMPT_WORDS.length
 
 /** Words that the motion engine understands. A press adds a word to the prompt or removes it. */
 export const PromptIdeas = memo(function PromptIdeas() {
@@ -39,24 +39,24 @@ export const PromptIdeas = memo(function PromptIdeas() {
   const { words } = useSnapshot(promptWords)
   const [hasAll, setHasAll] = useState(false)
   useEffect(() => void loadPromptWords(), [])
-  const met = useMetWords(words)
-  const isWaiting = words.length === 0 || met === null
-  const known = isWaiting ? FIRST_OF[composer.bizType] : met
-  const shown = known.filter((word, index) => hasAll || index < FIRST_WORDS || hasPromptWord(prompt, word))
+  const effectiveWords = useEffectiveWords(words)
+  const isWaiting = words.length === 0 || effectiveWords === null
+  const allWords = isWaiting ? FIRST_WORDS_OF[composer.bizType] : effectiveWords
+  const shownWords = allWords.filter((word, index) => hasAll || index < FIRST_WORD_COUNT || hasPromptWord(prompt, word))
   const toggle = (word: string) => {
     const next = togglePromptWord(composer.state.settings.prompt, word)
     if (next.length <= MAX_PROMPT_LENGTH) changeSettings(composer, { prompt: next })
   }
   return (
     <ul className={styles['ideas']} aria-label={text('create.ideas')}>
-      {shown.map((word) => (
+      {shownWords.map((word) => (
         <li key={word}>
           <button type="button" className={styles['idea']} aria-pressed={hasPromptWord(prompt, word)} onClick={() => toggle(word)}>
             {word}
           </button>
         </li>
       ))}
-      {(isWaiting || known.length > FIRST_WORDS) && (
+      {(isWaiting || allWords.length > FIRST_WORD_COUNT) && (
         <li>
           <button
             type="button"
@@ -75,33 +75,35 @@ export const PromptIdeas = memo(function PromptIdeas() {
 
 /** Loads the prompt words, if they are not loaded or are outdated. */
 function loadPromptWords(): Promise<void> {
-  return list.load()
+  return wordList.load()
 }
 
 /**
  * The words that have an effect on this kind of video; null until known. A video between two pictures has no camera motion, and an effect
  * has its own camera motion.
  */
-function useMetWords(words: readonly string[]): readonly string[] | null {
+function useEffectiveWords(words: readonly string[]): readonly string[] | null {
   const { bizType, state } = useComposer()
   const { templateId } = useSnapshot(state).settings
   const [sketches, setSketches] = useState(sketchesIfLoaded)
-  const isWanted = bizType !== 'CUSTOM' && sketches === null
+  const isLoadNeeded = bizType !== 'CUSTOM' && sketches === null
   useEffect(() => {
-    if (isWanted) void loadSketches().then(setSketches)
-  }, [isWanted])
-  const [met, setMet] = useState<{ readonly key: string; readonly words: readonly string[] } | null>(null)
-  const isKnown = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
+    if (isLoadNeeded) void loadSketches().then(setSketches)
+  }, [isLoadNeeded])
+  const [effectiveWords, setEffectiveWords] = useState<{ readonly key: string; readonly words: readonly string[] } | null>(null)
+  const needsFilter = bizType === 'HEAD_TAIL' || (bizType === 'TEMPLATE' && templateId !== undefined)
   const key = `${bizType} ${templateId} ${words.join()}`
   useEffect(() => {
-    if (!isKnown || sketches === null) return
-    const left = new AbortController()
-    const isWordMet = (word: string) => isMet(sketches.planSketch, bizType, templateId, word)
-    void filterOneByOne(words, isWordMet, left.signal).then((matching) => left.signal.aborted || setMet({ key, words: matching }))
-    return () => left.abort()
-  }, [isKnown, sketches, bizType, templateId, words, key])
-  if (!isKnown) return words
-  return met?.key === key ? met.words : null
+    if (!needsFilter || sketches === null) return
+    const unmounting = new AbortController()
+    const isWordEffective = (word: string) => hasEffect(sketches.planSketch, bizType, templateId, word)
+    void filterOneByOne(words, isWordEffective, unmounting.signal).then(
+      (matching) => unmounting.signal.aborted || setEffectiveWords({ key, words: matching }),
+    )
+    return () => unmounting.abort()
+  }, [needsFilter, sketches, bizType, templateId, words, key])
+  if (!needsFilter) return words
+  return effectiveWords?.key === key ? effectiveWords.words : null
 }
 
 /** Filters the words, each in its own task so that the page stays responsive: testing a word needs some milliseconds. */
@@ -110,19 +112,19 @@ async function filterOneByOne(
   isMatch: (word: string) => boolean,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const matching: string[] = []
+  const matchingWords: string[] = []
   for (const word of words) {
     await new Promise((resolve) => setTimeout(resolve))
     if (signal.aborted) break
-    if (isMatch(word)) matching.push(word)
+    if (isMatch(word)) matchingWords.push(word)
   }
-  return matching
+  return matchingWords
 }
 
 type PlanSketch = NonNullable<ReturnType<typeof sketchesIfLoaded>>['planSketch']
 
-export function isMet(planSketch: PlanSketch, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
-  const request = planRequestOf({ ...defaultSettings(bizType), templateId, prompt, seed: SEED }, bizType, PICTURE, 0)
+export function hasEffect(planSketch: PlanSketch, bizType: BizType, templateId: string | undefined, prompt: string): boolean {
+  const request = planRequestOf({ ...defaultSettings(bizType), templateId, prompt, seed: TEST_SEED }, bizType, TEST_PICTURE, 0)
   const plan = request === null ? null : planSketch(request)
   return plan === null || plan.summary.unmet.length === 0
 }
@@ -143,9 +145,9 @@ interface PromptWordsDeps {
  * one load.
  */
 export function createPromptWords(state: PromptWordsState, { api, records, nowMs }: PromptWordsDeps) {
-  let loading: Promise<void> | undefined
+  let currentLoad: Promise<void> | undefined
 
-  async function loadNow(): Promise<void> {
+  async function loadWords(): Promise<void> {
     const stored = await records.read(PROMPT_WORDS_KEY, promptWordsRecord)
     if (stored !== undefined) show(stored.words)
     if (stored !== undefined && nowMs() - stored.storedAtMs < LISTS_FRESH_MS) return
@@ -161,10 +163,10 @@ export function createPromptWords(state: PromptWordsState, { api, records, nowMs
 
   return {
     load(): Promise<void> {
-      loading ??= loadNow().finally(() => {
-        loading = undefined
+      currentLoad ??= loadWords().finally(() => {
+        currentLoad = undefined
       })
-      return loading
+      return currentLoad
     },
   }
 }

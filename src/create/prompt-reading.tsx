@@ -6,8 +6,8 @@ import { GRADES } from '#motion/vocabulary/grades.ts'
 import styles from './prompt-reading.module.css'
 import { useComposer } from './use-composer.ts'
 
-const EMPTY = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
-const NONE = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
+const EMPTY_KEYS = { CUSTOM: 'reading.empty', HEAD_TAIL: 'compose.reading.emptyFrames', TEMPLATE: 'compose.reading.emptyEffect' } as const
+const NONE_KEYS = { CUSTOM: 'reading.none', HEAD_TAIL: 'compose.reading.noneFrames', TEMPLATE: 'compose.reading.noneEffect' } as const
 
 /** Shows before the payment which parts of the prompt have an effect and which have none. */
 export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | null; readonly isEmpty: boolean }) {
@@ -16,7 +16,7 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
   const unmet = isEmpty ? [] : (plan?.summary.unmet ?? [])
   return (
     <div className={styles['reading']} role="note" aria-live="polite" aria-label={text('reading.label')}>
-      <p className={styles['line']}>{isEmpty ? text(EMPTY[bizType]) : plan !== null && lineOf(text, plan, bizType)}</p>
+      <p className={styles['line']}>{isEmpty ? text(EMPTY_KEYS[bizType]) : plan !== null && readingLine(text, plan, bizType)}</p>
       {unmet.length > 0 && (
         <div className={styles['unmet']}>
           <p className={styles['title']}>
@@ -36,29 +36,29 @@ export function PromptReading({ plan, isEmpty }: { readonly plan: MotionPlan | n
   )
 }
 
-function lineOf(text: Text, plan: MotionPlan, bizType: BizType): string {
+function readingLine(text: Text, plan: MotionPlan, bizType: BizType): string {
   // For an effect, the plan also contains the effect's own motion, so it says nothing about the prompt.
-  if (bizType === 'TEMPLATE') return text(NONE.TEMPLATE)
+  if (bizType === 'TEMPLATE') return text(NONE_KEYS.TEMPLATE)
   const { moves, styleKeys } = readingKeys(plan)
   const words = [...moves, ...styleKeys].map((key) => text(key)).join(' · ')
-  if (words === '') return text(NONE[bizType])
+  if (words === '') return text(NONE_KEYS[bizType])
   const isCameraChosen = moves.length === 0 && bizType === 'CUSTOM'
   return text(isCameraChosen ? 'reading.styles' : 'reading.words', { words })
 }
 
 /** The distortions that a prompt can request. */
-const NAMED_BENDS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
+const NAMED_DISTORTIONS: ReadonlySet<string> = new Set(['handheld', 'shake', 'heat-haze', 'ripple', 'sway'])
 
 /** The text keys for what the plan has understood: the moves of the camera, and everything else that is visible. */
 export function readingKeys({ summary, distortions, overlays, grade }: MotionPlan): {
   readonly moves: string[]
   readonly styleKeys: string[]
 } {
-  const gradeName = Object.entries(GRADES).find(([, known]) => known === grade)?.[0]
+  const gradeName = Object.entries(GRADES).find(([, value]) => value === grade)?.[0]
   return {
     moves: summary.moves.map((move) => `reading.move.${move}`),
     styleKeys: [
-      ...distortions.filter(({ kind }) => NAMED_BENDS.has(kind)).map(({ kind }) => `reading.bend.${kind}`),
+      ...distortions.filter(({ kind }) => NAMED_DISTORTIONS.has(kind)).map(({ kind }) => `reading.bend.${kind}`),
       ...overlays.map(({ kind }) => `reading.overlay.${kind}`),
       ...(gradeName === undefined ? [] : [`reading.grade.${gradeName}`]),
     ],

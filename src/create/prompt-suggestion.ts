@@ -38,21 +38,21 @@ interface SuggestionDeps {
  * Suggests a prompt for the form's pictures. Pictures that the server does not have are uploaded first; a later commit reuses them.
  */
 export function createSuggestion(state: SuggestionState, { api, pictures, isOnline, insert, onResult }: SuggestionDeps) {
-  let asking: AbortController | undefined
+  let currentRequest: AbortController | undefined
 
-  async function addressOf({ blob, name, sha256 }: PreparedPicture, signal: AbortSignal): Promise<Result<string>> {
+  async function ensureUploaded({ blob, name, sha256 }: PreparedPicture, signal: AbortSignal): Promise<Result<string>> {
     const filename = withExtension(name, blob.type)
     const permission = await api.call(presignUpload, { filename, contentType: blob.type, size: blob.size, sha256 }, { signal })
     if (!permission.ok) return permission
     if (permission.value.exists) return ok(permission.value.fileUrl)
-    const sent = await api.call(uploadFile, { file: new File([blob], filename, { type: blob.type }) }, { signal })
-    return sent.ok ? ok(sent.value.fileUrl) : sent
+    const upload = await api.call(uploadFile, { file: new File([blob], filename, { type: blob.type }) }, { signal })
+    return upload.ok ? ok(upload.value.fileUrl) : upload
   }
 
-  async function ask(wanted: readonly PreparedPicture[], signal: AbortSignal): Promise<Result<string>> {
+  async function requestPrompt(formPictures: readonly PreparedPicture[], signal: AbortSignal): Promise<Result<string>> {
     const images: string[] = []
-    for (const picture of wanted) {
-      const address = await addressOf(picture, signal)
+    for (const picture of formPictures) {
+      const address = await ensureUploaded(picture, signal)
       if (!address.ok) return address
       images.push(address.value)
     }
@@ -61,7 +61,7 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
     return answer.value.prompt === '' ? fail({ code: 'answer_malformed', retry: 'later' }) : ok(answer.value.prompt)
   }
 
-  function refuse(note: SuggestionNote): void {
+  function showNote(note: SuggestionNote): void {
     state.note = note
   }
 
@@ -69,24 +69,24 @@ export function createSuggestion(state: SuggestionState, { api, pictures, isOnli
     async press(): Promise<void> {
       if (state.isBusy) return
       state.note = null
-      const wanted = pictures()
-      if (typeof wanted === 'string') return refuse({ kind: wanted })
-      if (!isOnline()) return refuse({ kind: 'offline' })
-      const mine = new AbortController()
-      asking = mine
+      const formPictures = pictures()
+      if (typeof formPictures === 'string') return showNote({ kind: formPictures })
+      if (!isOnline()) return showNote({ kind: 'offline' })
+      const newRequest = new AbortController()
+      currentRequest = newRequest
       state.isBusy = true
-      const answer = await ask(wanted, mine.signal)
-      if (asking !== mine) return
-      asking = undefined
+      const answer = await requestPrompt(formPictures, newRequest.signal)
+      if (currentRequest !== newRequest) return
+      currentRequest = undefined
       state.isBusy = false
       onResult(answer.ok ? null : answer.error.code)
-      if (!answer.ok) refuse(noteOf(answer.error))
-      else if (!insert(answer.value)) refuse({ kind: 'same' })
+      if (!answer.ok) showNote(noteOf(answer.error))
+      else if (!insert(answer.value)) showNote({ kind: 'same' })
     },
     /** Called when a picture changes or the form is closed: cancels the request and removes its note. */
     stop(): void {
-      asking?.abort()
-      asking = undefined
+      currentRequest?.abort()
+      currentRequest = undefined
       state.isBusy = false
       state.note = null
     },

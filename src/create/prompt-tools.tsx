@@ -20,7 +20,7 @@ import { type SuggestionNote, type SuggestionPictures, type SuggestionState, cre
 
 const MINUTE_MS = 60_000
 
-const TEXTS = {
+const NOTE_KEYS = {
   no_picture: 'compose.suggest.noPhoto',
   no_first: 'compose.suggest.noFirst',
   no_last: 'compose.suggest.noLast',
@@ -36,33 +36,33 @@ export function PromptTools() {
   const text = useText()
   const composer = useComposer()
   const { prompt } = useSnapshot(composer.state).settings
-  const before = promptBefore(useSnapshot(replacedPrompts)[composer.bizType], prompt)
-  const earlier = useSnapshot(promptHistories)[composer.bizType]
+  const formerPrompt = promptBefore(useSnapshot(replacedPrompts)[composer.bizType], prompt)
+  const earlierPrompts = useSnapshot(promptHistories)[composer.bizType]
   const { isBusy, note, press } = useSuggestion()
   const [isOpen, setOpen] = useState(false)
   usePreload(PromptHistoryDialog)
-  const isShown = useAfterPaint(isOpen)
+  const isDialogShown = useAfterPaint(isOpen)
   return (
     <div>
       <div className={styles['tools']}>
         <Button variant="plain" icon="wand" isBusy={isBusy} onClick={press}>
           {text(isBusy ? 'compose.suggest.busy' : 'compose.suggest.start')}
         </Button>
-        {before !== null && (
+        {formerPrompt !== null && (
           <Button variant="plain" icon="rotateLeft" aria-keyshortcuts="Control+Z Meta+Z" onClick={() => undoPrompt(composer)}>
             {text('compose.undo')}
           </Button>
         )}
-        {(earlier.length > 0 || isOpen) && (
+        {(earlierPrompts.length > 0 || isOpen) && (
           <Button variant="plain" icon="clock" aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {text('compose.history.open')}
           </Button>
         )}
       </div>
       <output className={styles['note']}>
-        {note !== null ? suggestionText(text, note) : before !== null && before !== '' && text('compose.replaced')}
+        {note !== null ? suggestionText(text, note) : formerPrompt !== null && formerPrompt !== '' && text('compose.replaced')}
       </output>
-      {isShown && (
+      {isDialogShown && (
         <Suspense>
           <PromptHistoryDialog onClose={() => setOpen(false)} />
         </Suspense>
@@ -75,21 +75,21 @@ export function PromptTools() {
 function suggestionText(text: Text, note: SuggestionNote): string {
   if (note.kind === 'failed') return errorText(note.code)
   if (note.kind === 'too_many') return text('compose.suggest.tooMany', { count: Math.max(1, Math.ceil(note.waitMs / MINUTE_MS)) })
-  return text(TEXTS[note.kind])
+  return text(NOTE_KEYS[note.kind])
 }
 
 /** Suggests a prompt for the form's pictures. The request is cancelled when a picture changes or the form is closed. */
 function useSuggestion() {
   const composer = useComposer()
   const [state] = useState(() => proxy<SuggestionState>({ isBusy: false, note: null }))
-  const suggestion = useMemo(() => forForm(composer, state), [composer, state])
+  const suggestion = useMemo(() => createFormSuggestion(composer, state), [composer, state])
   const pictures = useShownPictures().join(' ')
   // oxlint-disable-next-line react/exhaustive-deps -- other pictures are what stops it
   useEffect(() => () => suggestion.stop(), [suggestion, pictures])
   return { ...useSnapshot(state), press: () => void suggestion.press() }
 }
 
-function forForm(composer: Composer, state: SuggestionState) {
+function createFormSuggestion(composer: Composer, state: SuggestionState) {
   return createSuggestion(state, {
     api,
     pictures: () => readyPictures(composer),

@@ -8,23 +8,23 @@ interface ReplacedPrompt {
 }
 type ReplacedPrompts = Record<BizType, ReplacedPrompt | null>
 
-const none = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, TEMPLATE: null })
+const noReplacements = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, TEMPLATE: null })
 
-export const replacedPrompts = proxy<ReplacedPrompts>(none())
+export const replacedPrompts = proxy<ReplacedPrompts>(noReplacements())
 
 /** Stores which prompt was replaced, for undo. After several replacements in a row, it stays the user's own text. */
-export function noteReplaced(bizType: BizType, before: string, after: string): void {
+export function noteReplacedPrompt(bizType: BizType, before: string, after: string): void {
   if (before === after) return
-  const last = replacedPrompts[bizType]
-  const own = last?.after === before ? last.before : before
-  replacedPrompts[bizType] = own === after ? null : { before: own, after }
+  const lastReplacement = replacedPrompts[bizType]
+  const ownText = lastReplacement?.after === before ? lastReplacement.before : before
+  replacedPrompts[bizType] = ownText === after ? null : { before: ownText, after }
 }
 
 /** The prompt that undo restores; null if the user has changed the prompt since the replacement. */
-export function promptBefore(replaced: ReplacedPrompt | null, prompt: string): string | null {
-  return replaced?.after === prompt ? replaced.before : null
+export function promptBefore(replacement: ReplacedPrompt | null, prompt: string): string | null {
+  return replacement?.after === prompt ? replacement.before : null
 }
 
 export function forgetReplaced(): void {
-  Object.assign(replacedPrompts, none())
+  Object.assign(replacedPrompts, noReplacements())
 }

@@ -19,12 +19,12 @@ export async function saveSketch(
   const pictures = preparedPictures(composer)
   if (pictures === null) return
   const order = { plan, pictures: pictures.map(({ blob }) => blob) }
-  const made = await client.sketch(neverAborted(), order, () => undefined)
-  if (!made.ok) {
-    await showToast({ id: 'sketch', color: 'error', title: text('compose.saveSketch.failed'), description: failureText(made.error) })
+  const answer = await client.sketch(neverAborted(), order, () => undefined)
+  if (!answer.ok) {
+    await showToast({ id: 'sketch', color: 'error', title: text('compose.saveSketch.failed'), description: failureText(answer.error) })
     return
   }
   const { prompt, templateName = null } = composer.state.settings
   const name = downloadName({ id: '', prompt, templateName, createdAt: nowMs }).replace(/-?\.mp4$/, '-sketch.mp4')
-  await deliverFile(new File([made.value.blob], name, { type: 'video/mp4' }), pageDeps({ notify: showToast, ask, go: () => undefined }))
+  await deliverFile(new File([answer.value.blob], name, { type: 'video/mp4' }), pageDeps({ notify: showToast, ask, go: () => undefined }))
 }

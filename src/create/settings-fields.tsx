@@ -9,7 +9,7 @@ import styles from './settings-fields.module.css'
 import { useComposer } from './use-composer.ts'
 import { choicePoints } from '#shared/domain/video-price.ts'
 import { SwitchRow } from '#src/design/switch-row.tsx'
-import { canMove, validChoice } from './model-options.ts'
+import { canMoveToOtherModel, validChoice } from './model-options.ts'
 
 const MINUTE_MS = 60_000
 const FIDELITY_STEP = 0.05
@@ -65,13 +65,13 @@ export const SettingsFields = memo(function SettingsFields() {
   )
 })
 
-/** Chooses the model. Each one is shown with its strengths, its price with these settings, and its recent duration. */
+/** Chooses the model. Each model is shown with its strengths, its price with these settings, and its usual waiting time. */
 function ModelField() {
   const text = useText()
   const name = useId()
   const composer = useComposer()
   const { settings, parameters } = useSnapshot(composer.state)
-  const waitOf = (ms: number) =>
+  const durationText = (ms: number) =>
     ms < MINUTE_MS
       ? text('create.usuallySeconds', { n: Math.max(1, Math.round(ms / 1000)) })
       : text('create.usuallyMinutes', { n: Math.round(ms / MINUTE_MS) })
@@ -92,7 +92,7 @@ function ModelField() {
               onChange={() => changeSettings(composer, { modelName })}
             />
             <span className={styles['title']}>{title}</span>
-            <span className={styles['figures']}>{waitMs === undefined ? price : `${price} · ${waitOf(waitMs)}`}</span>
+            <span className={styles['figures']}>{waitMs === undefined ? price : `${price} · ${durationText(waitMs)}`}</span>
             {bestAt !== undefined && <span className={styles['best']}>{bestAt}</span>}
             {away !== undefined && (
               <span className={styles['away']}>
@@ -102,7 +102,7 @@ function ModelField() {
           </label>
         )
       })}
-      {canMove(composer.bizType, settings, parameters) && (
+      {canMoveToOtherModel(composer.bizType, settings, parameters) && (
         <SwitchRow
           title={text('create.mayMove')}
           hint={text('create.mayMoveHint')}

@@ -35,7 +35,7 @@ interface StageProps {
 }
 
 /** The share of the stage, and of its picture, that must be visible to count as in view. */
-const SEEN_SHARE = 0.35
+const VISIBLE_SHARE = 0.35
 
 /**
  * A callback that receives whether enough of the stage's picture is in view. The controls below the picture may push it out of
@@ -58,34 +58,34 @@ export function Stage({ children, controlTabs, bar, isInSight, onSight }: StageP
   const { controls } = useSnapshot(composer.state).settings
   useEffect(() => {
     if (container.current !== null)
-      return watchSight(container.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
+      return watchSight(container.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: VISIBLE_SHARE })
     return undefined
   }, [onSight])
   useEffect(() => {
-    if (commitId !== null && area.current !== null) bringIntoView(area.current)
+    if (commitId !== null && area.current !== null) showWholeStage(area.current)
   }, [commitId])
-  const shown = commitId === null ? null : workOfCommit(work, commitId)
-  const shownId = shown !== null && isInSight && picture.status === 'ready' ? commitId : null
+  const shownWork = commitId === null ? null : workOfCommit(work, commitId)
+  const shownCommitId = shownWork !== null && isInSight && picture.status === 'ready' ? commitId : null
   useEffect(() => {
-    setSubjectInView(shownId)
-  }, [shownId])
+    setSubjectInView(shownCommitId)
+  }, [shownCommitId])
   // Resets the subject only on unmount. With a reset between two commits, a toast with an offer would cover the second commit.
   useEffect(() => () => setSubjectInView(null), [])
-  const prepareNext = () => stageCommit(composer, null)
+  const showForm = () => stageCommit(composer, null)
   return (
     <section ref={area} className={styles['area']} aria-label={text('studio.stage')}>
       {bar}
       <div ref={container} className={styles['stage']} data-stage data-filled={picture.status === 'ready' || undefined}>
-        {shown === null || commitId === null || picture.status !== 'ready' ? (
+        {shownWork === null || commitId === null || picture.status !== 'ready' ? (
           children
         ) : (
           <Suspense fallback={children}>
             <figure className={styles['work']}>
               <PictureFrame facts={picture.facts} output={controls?.output}>
-                <StagedPicture work={shown} commitId={commitId} />
+                <StagedPicture work={shownWork} commitId={commitId} />
               </PictureFrame>
               <figcaption className={styles['lines']}>
-                <StagedLines work={shown} onNext={prepareNext} />
+                <StagedLines work={shownWork} onNext={showForm} />
               </figcaption>
             </figure>
           </Suspense>
@@ -121,7 +121,7 @@ export function PictureFrame({ facts, output, children }: PictureFrameProps) {
   const onSight = useContext(PictureSightContext)
   useEffect(() => {
     if (container.current === null) return undefined
-    const stop = watchSight(container.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: SEEN_SHARE })
+    const stop = watchSight(container.current, ({ isIntersecting }) => onSight(isIntersecting), { threshold: VISIBLE_SHARE })
     return () => {
       stop()
       onSight(true)
@@ -139,20 +139,20 @@ export function PictureFrame({ facts, output, children }: PictureFrameProps) {
 
 /** The id of the stage's commit if the form has not changed since; null after any change. */
 function useStagedCommit(): string | null {
-  const { settings, staged } = useSnapshot(useComposer().state)
+  const { settings, stagedCommit } = useSnapshot(useComposer().state)
   const pictures = useShownPictures()
-  return staged !== null && staged.form === formKey(settings, pictures) ? staged.commitId : null
+  return stagedCommit !== null && stagedCommit.form === formKey(settings, pictures) ? stagedCommit.commitId : null
 }
 
 /**
  * Scrolls only if the header, a toast or the end of the window would cover the stage. Measures the area, because the sticky stage in it
  * moves up when the list of videos below it grows.
  */
-function bringIntoView(area: HTMLElement): void {
+function showWholeStage(area: HTMLElement): void {
   const { top, bottom } = area.getBoundingClientRect()
   const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement)
-  const covered = lengthPx(scrollPaddingTop) + lengthPx(getComputedStyle(area).scrollMarginTop)
-  if (top < covered || bottom > innerHeight - lengthPx(scrollPaddingBottom)) area.scrollIntoView({ block: 'start' })
+  const coveredPx = lengthPx(scrollPaddingTop) + lengthPx(getComputedStyle(area).scrollMarginTop)
+  if (top < coveredPx || bottom > innerHeight - lengthPx(scrollPaddingBottom)) area.scrollIntoView({ block: 'start' })
 }
 
 function lengthPx(value: string): number {
@@ -181,19 +181,19 @@ export function StageNote({ stage, onCancel }: { readonly stage: PrepareStage; r
 /**
  * A small stage at the top of a phone's window while the user changes settings further down. It shows the same sketch as the large stage.
  */
-export function StageBar({ planned }: { readonly planned: KeyedPlan | null }) {
+export function StageBar({ keyedPlan }: { readonly keyedPlan: KeyedPlan | null }) {
   const text = useText()
   const { state, slots } = useComposer()
   const { picture } = useSnapshot(slots[0].state)
   const { output } = useSnapshot(state).settings.controls ?? {}
-  const { host, phase } = useFormSketch(planned)
+  const { host, phase } = useFormSketch(keyedPlan)
   if (picture.status !== 'ready') return null
   const { facts } = picture
   const { width, height } = outputSize(facts, output)
-  const toStage = () => document.querySelector('[data-stage]')?.scrollIntoView({ block: 'start' })
+  const scrollToStage = () => document.querySelector('[data-stage]')?.scrollIntoView({ block: 'start' })
   return (
     <div className={styles['bar']} data-stage-bar>
-      <button type="button" className={styles['button']} onClick={toStage}>
+      <button type="button" className={styles['button']} onClick={scrollToStage}>
         <span className={styles['picture']} style={{ '--ratio': width / height } as React.CSSProperties}>
           <img src={facts.url} alt="" style={cropStyle(output)} />
           <span ref={host} className={styles['host']} data-seen={phase !== 'none' || undefined} aria-hidden="true" />

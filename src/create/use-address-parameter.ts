@@ -4,8 +4,8 @@ import type { Composer } from './composer.ts'
 import { useComposer } from './use-composer.ts'
 
 /**
- * Calls `accept` with a parameter of the address. When it resolves to true (the draft is stored), the parameter is removed. Before
- * that, a reload calls `accept` again, and a remount may.
+ * Calls `accept` with a parameter of the address. When `accept` resolves to true (the draft is stored), the parameter is removed.
+ * Until then, a reload calls `accept` again, and a remount may call it again.
  */
 export function useAddressParameter(name: string, accept: (composer: Composer, value: string) => Promise<boolean>): void {
   const composer = useComposer()
@@ -14,28 +14,28 @@ export function useAddressParameter(name: string, accept: (composer: Composer, v
   const { base } = useRouter()
   const value = new URLSearchParams(search).get(name) ?? ''
   const isCovered = useIsCovered(value !== '')
-  const last = useRef<{ readonly composer: Composer; readonly value: string; readonly stored: Promise<boolean> } | null>(null)
+  const lastCall = useRef<{ readonly composer: Composer; readonly value: string; readonly stored: Promise<boolean> } | null>(null)
   useEffect(() => {
-    if (value === '') last.current = null
+    if (value === '') lastCall.current = null
     if (value === '' || isCovered) return
-    let isHere = true
-    const forget = () => {
+    let isMounted = true
+    const removeParameter = () => {
       const query = new URLSearchParams(location.search)
       query.delete(name)
-      if (isHere && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
+      if (isMounted && isOnScreen(base + path)) navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true })
     }
-    const before = last.current
-    const isSame = before?.value === value && before.composer === composer
-    const current = isSame ? before : { composer, value, stored: accept(composer, value) }
-    last.current = current
-    current.stored
-      .then((isStored) => isStored && forget())
+    const formerCall = lastCall.current
+    const isSameCall = formerCall?.value === value && formerCall.composer === composer
+    const currentCall = isSameCall ? formerCall : { composer, value, stored: accept(composer, value) }
+    lastCall.current = currentCall
+    currentCall.stored
+      .then((isStored) => isStored && removeParameter())
       .catch((error: unknown) => {
-        last.current = null
+        lastCall.current = null
         console.warn(`The URL parameter ${name} was not applied.`, error)
       })
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [composer, name, accept, value, isCovered, base, path, navigate])
 }

@@ -55,7 +55,7 @@ export function useStripPicture(): StripPicture | null {
 }
 
 /** Changes controls of the form. A control that is set to undefined is determined by the prompt again. */
-function setControls(composer: Composer, change: MotionControls): void {
+function changeFormControls(composer: Composer, change: MotionControls): void {
   changeSettings(composer, { controls: changeControls(composer.state.settings.controls, change) })
 }
 
@@ -67,7 +67,7 @@ export function useControls() {
     composer,
     settings,
     controls: settings.controls ?? {},
-    offered: offeredControls(parameters, settings.modelName, composer.bizType),
-    set: (change: MotionControls) => setControls(composer, change),
+    offeredNames: offeredControls(parameters, settings.modelName, composer.bizType),
+    setControls: (change: MotionControls) => changeFormControls(composer, change),
   }
 }

@@ -18,13 +18,15 @@ export function useFormPlan(): KeyedPlan | null {
   const { bizType, state, slots } = useComposer()
   const { settings, variation } = useSnapshot(state)
   const { prompt, imageFidelity, videoNum } = settings
-  const typed = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
-  const settledSettings = { ...settings, ...(JSON.parse(typed) as { prompt: string; imageFidelity: number }) }
+  const settledText = useSettled(JSON.stringify({ prompt, imageFidelity }), SKETCH_SETTLES_MS)
+  const settledSettings = { ...settings, ...(JSON.parse(settledText) as { prompt: string; imageFidelity: number }) }
   const { picture } = useSnapshot(slots[0].state)
-  const isWanted = picture.status === 'ready' || settledSettings.prompt !== ''
+  const hasContent = picture.status === 'ready' || settledSettings.prompt !== ''
   const size = picture.status === 'ready' ? picture.facts : NO_PICTURE
-  const isChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
-  return useSketchPlan(isWanted && isChosen ? planRequestOf(settledSettings, bizType, size, Math.min(variation, videoNum - 1)) : null)
+  const isEffectChosen = bizType !== 'TEMPLATE' || settings.templateId !== undefined
+  return useSketchPlan(
+    hasContent && isEffectChosen ? planRequestOf(settledSettings, bizType, size, Math.min(variation, videoNum - 1)) : null,
+  )
 }
 
 /**
@@ -37,9 +39,9 @@ export function useBrushPlan(): KeyedPlan | null {
   const { picture } = useSnapshot(slots[0].state)
   const isReduced = useReducedMotion()
   const brush = settings.controls?.brush
-  const isWanted = brush !== undefined && picture.status === 'ready' && !isReduced && bizType !== 'HEAD_TAIL'
-  const alone: GenerationSettings = { ...settings, prompt: '', controls: { camera: 'still', brush } }
-  return useSketchPlan(isWanted ? planRequestOf(alone, 'CUSTOM', picture.facts, 0) : null)
+  const isPlanNeeded = brush !== undefined && picture.status === 'ready' && !isReduced && bizType !== 'HEAD_TAIL'
+  const brushSettings: GenerationSettings = { ...settings, prompt: '', controls: { camera: 'still', brush } }
+  return useSketchPlan(isPlanNeeded ? planRequestOf(brushSettings, 'CUSTOM', picture.facts, 0) : null)
 }
 
 /** Pauses all sketches while a picture is being edited. */
@@ -52,13 +54,13 @@ export function usePausedSketches(isPaused: boolean): void {
 }
 
 /** The sketch of the form. It starts when all pictures are ready. */
-export function useFormSketch(planned: KeyedPlan | null): Sketch {
+export function useFormSketch(keyedPlan: KeyedPlan | null): Sketch {
   const { slots } = useComposer()
   const keys = useShownPictures()
   const key = keys.join(' ')
   const isComplete = !keys.includes(null)
   const pictures = useMemo(() => ({ key, load: async () => currentPictures(slots, key) }), [slots, key])
-  return useSketch(isComplete ? planned : null, pictures)
+  return useSketch(isComplete ? keyedPlan : null, pictures)
 }
 
 /** The pictures of the form; null if they are not the ones of `key` any more. */

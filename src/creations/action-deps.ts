@@ -51,7 +51,7 @@ export interface ActionDeps {
   readonly canSave: () => boolean
   readonly canShareFile: (file: File) => boolean
   /** Opens the share sheet; null if the browser has none. Rejects with an AbortError if the user cancels. */
-  readonly share: ((what: SharedData) => Promise<void>) | null
+  readonly share: ((data: SharedData) => Promise<void>) | null
   readonly copy: (words: string) => Promise<boolean>
   readonly open: (url: string) => void
   readonly requestPrefill: (prefill: Prefill) => void
@@ -70,19 +70,19 @@ export function videoUrls(item: ViewerItem): readonly string[] {
 }
 
 export function videoName(item: ViewerItem, url: string): string {
-  const named = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
-  return named.replace(/mp4$/, videoExtension(url) ?? 'mp4')
+  const name = item.kind === 'media' ? downloadName(item.creation) : `${templateSlug(item.template) || item.template.id}.mp4`
+  return name.replace(/mp4$/, videoExtension(url) ?? 'mp4')
 }
 
 export function titleOf(item: ViewerItem): string {
-  return item.kind === 'media' ? wordsOf(item.creation) : item.template.templateName
+  return item.kind === 'media' ? titleWords(item.creation) : item.template.templateName
 }
 
-function wordsOf({ prompt, templateName }: Creation): string {
+function titleWords({ prompt, templateName }: Creation): string {
   return prompt || (templateName ?? '')
 }
 
 /** The second line of a toast: when offline, it says that the change is sent later. */
-export function whenSent({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
+export function offlineDescription({ isOnline }: Pick<ActionDeps, 'isOnline'>): { readonly description?: string } {
   return isOnline() ? {} : { description: text('work.waits') }
 }

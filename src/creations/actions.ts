@@ -4,7 +4,7 @@ import { trackMode } from '#shared/domain/measurement-rules.ts'
 import { trackedItem, viewerItemPath } from '#src/routing/open-viewer.ts'
 import { track } from '#src/reporting/track.ts'
 import { text } from '#src/i18n/i18n.ts'
-import { type ActionDeps, type ZipWatch, whenSent, titleOf, videoName, videoUrls } from './action-deps.ts'
+import { type ActionDeps, type ZipWatch, offlineDescription, titleOf, videoName, videoUrls } from './action-deps.ts'
 import { continueFromLastFrame } from './actions/last-frame.ts'
 import { deleteCreations, sendMutation } from './actions/mutations.ts'
 import { downloadZip, downloadVideo, fetchFirst } from './download-video.ts'
@@ -73,7 +73,7 @@ export function createActions(deps: ActionDeps): Actions {
 
 /** Copies the prompt. For an effect without a prompt, it copies the effect's id, which is enough to make the same video. */
 export async function copyPrompt(item: ViewerItem, { copy, notify }: Pick<ActionDeps, 'copy' | 'notify'>): Promise<void> {
-  const words = wordsOf(item)
+  const words = copiedText(item)
   if (words === '') return notify({ id: 'copy', color: 'error', title: text('action.templateIdUnavailable') })
   const isCopied = await copy(words)
   await notify({
@@ -82,7 +82,7 @@ export async function copyPrompt(item: ViewerItem, { copy, notify }: Pick<Action
   })
 }
 
-function wordsOf(item: ViewerItem): string {
+function copiedText(item: ViewerItem): string {
   if (item.kind === 'media') return item.creation.prompt || (item.creation.templateId ?? '')
   return item.template.prompt || item.template.id
 }
@@ -95,7 +95,7 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
     id: 'collect',
     color: 'success',
     title: text(op === 1 ? 'action.collected' : 'action.uncollected'),
-    ...whenSent(deps),
+    ...offlineDescription(deps),
   })
   return true
 }
@@ -133,11 +133,11 @@ async function sharedFileOf(item: ViewerItem, deps: ActionDeps): Promise<File | 
 
 export async function copyLink(item: ViewerItem, { copy, notify, origin }: Pick<ActionDeps, 'copy' | 'notify' | 'origin'>): Promise<void> {
   const isCopied = await copy(origin + viewerItemPath(item))
-  const note = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
+  const ownerNote = isOwn(item) ? { description: text('action.ownerOnlyLink') } : {}
   await notify({
     id: 'copy',
     ...(isCopied
-      ? { color: 'success', title: text('action.linkCopied'), ...note }
+      ? { color: 'success', title: text('action.linkCopied'), ...ownerNote }
       : { color: 'error', title: text('action.linkCopyFailed') }),
   })
 }

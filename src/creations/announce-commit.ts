@@ -14,7 +14,7 @@ import { withoutSecrets } from '#src/reporting/crash-details.ts'
 
 type Notify = (toast: ToastContent) => Promise<void>
 
-interface Announced {
+interface AnnounceOptions {
   /** Whether the commit is sent again after a refusal. */
   readonly isAgain?: boolean
   /** What was tracked about the original commit. */
@@ -25,20 +25,24 @@ interface Announced {
  * Shows the outcome of a commit that the hub has just stored, or sends again after a refusal: at once if it waits for the network,
  * and again after the server's answer.
  */
-export async function announceOutcome(commitId: string, notify: Notify, { isAgain = false, trackedForm }: Announced = {}): Promise<void> {
+export async function announceOutcome(
+  commitId: string,
+  notify: Notify,
+  { isAgain = false, trackedForm }: AnnounceOptions = {},
+): Promise<void> {
   const { connection, storage } = hubState
   const description = text(storage.problem === null ? 'work.waits' : 'work.waitsOpen')
-  const about = { id: commitToastId(commitId), subjectId: commitId }
-  if (!connection.isOnline) await notify({ ...about, color: 'info', title: text('stage.waitingConnection'), description })
+  const toastIds = { id: commitToastId(commitId), subjectId: commitId }
+  if (!connection.isOnline) await notify({ ...toastIds, color: 'info', title: text('stage.waitingConnection'), description })
   const outcome = await commitOutcome(commitId, isAgain)
-  if (outcome.kind === 'accepted') await notify({ ...about, color: 'success', title: text('taskCommitted') })
+  if (outcome.kind === 'accepted') await notify({ ...toastIds, color: 'success', title: text('taskCommitted') })
   if (outcome.kind !== 'refused') return
   trackRefusal(commitId, outcome.error.code, trackedForm)
-  await notify({ ...about, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
+  await notify({ ...toastIds, color: 'error', title: text('taskCommitFailed'), description: failureText(outcome.error) })
 }
 
 /** Tracks a refusal with the commit's current settings, because the user may have changed them while it waited. */
-function trackRefusal(commitId: string, code: AppErrorCode, trackedForm: Announced['trackedForm']): void {
+function trackRefusal(commitId: string, code: AppErrorCode, trackedForm: AnnounceOptions['trackedForm']): void {
   const row = hubState.work.outbox.find(({ id }) => id === commitId)
   if (row !== undefined) track('create_fail', { ...trackedForm, ...trackedCommit(row.bizType, row.settings), fail_reason: code })
 }
@@ -50,11 +54,11 @@ function trackRefusal(commitId: string, code: AppErrorCode, trackedForm: Announc
 function commitOutcome(commitId: string, isAgain: boolean): Promise<CommitOutcome> {
   return new Promise((resolve) => {
     let wasSeen = false
-    let isOld = isAgain
+    let isKnownRefusal = isAgain
     const check = () => {
       const row = hubState.work.outbox.find(({ id }) => id === commitId)
-      isOld &&= row?.state === 'refused'
-      const outcome = isOld ? undefined : outcomeOf(hubState.work, commitId, wasSeen)
+      isKnownRefusal &&= row?.state === 'refused'
+      const outcome = isKnownRefusal ? undefined : outcomeOf(hubState.work, commitId, wasSeen)
       wasSeen ||= row !== undefined
       if (outcome === undefined) return
       stop()

@@ -2,19 +2,25 @@ import { useEffect } from 'react'
 import type { Creation } from '#shared/api/generation.ts'
 import { hub } from '#src/hub-client/hub-client.ts'
 import { proxy, useSnapshot } from '#src/store/state.ts'
-import { type CreationMutation, type Mark, type Marks, type RefusedMutation, createOptimisticMutations } from './optimistic-mutations.ts'
+import {
+  type CreationMutation,
+  type LocalChange,
+  type LocalChanges,
+  type RefusedMutation,
+  createOptimisticMutations,
+} from './optimistic-mutations.ts'
 
-interface MarkListener {
+interface MutationListener {
   /** Called when the server has applied a change, so that lists and stored copies can be updated. */
   readonly onDone?: (mutation: CreationMutation) => void
   readonly onRefused?: (refused: RefusedMutation) => void
 }
 
-export const marksNowMs = (): number => performance.now()
+export const changesNowMs = (): number => performance.now()
 
-const book = createOptimisticMutations(marksNowMs, Date.now)
-const markState = proxy<{ marks: Marks }>({ marks: {} })
-const listeners = new Set<MarkListener>()
+const optimisticMutations = createOptimisticMutations(changesNowMs, Date.now)
+const changeState = proxy<{ localChanges: LocalChanges }>({ localChanges: {} })
+const listeners = new Set<MutationListener>()
 const pressedIds = new Set<string>()
 let isFollowing = false
 let owner: string | undefined
@@ -25,47 +31,47 @@ let owner: string | undefined
  */
 export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],
-  marks: Marks,
+  localChanges: LocalChanges,
   askedAtMs = Number.NEGATIVE_INFINITY,
 ): Marked[] {
-  const valueOf = (mark: Mark | undefined) =>
-    mark !== undefined && (mark.doneAtMs === null || mark.doneAtMs >= askedAtMs) ? mark.value : undefined
+  const valueOf = (change: LocalChange | undefined) =>
+    change !== undefined && (change.doneAtMs === null || change.doneAtMs >= askedAtMs) ? change.value : undefined
   return creations.flatMap((creation) => {
-    const mark = marks[creation.id]
-    if (valueOf(mark?.isRemoved) === true) return []
-    const isCollect = valueOf(mark?.isCollect) ?? creation.isCollect
+    const creationChanges = localChanges[creation.id]
+    if (valueOf(creationChanges?.isRemoved) === true) return []
+    const isCollect = valueOf(creationChanges?.isCollect) ?? creation.isCollect
     return [isCollect === creation.isCollect ? creation : { ...creation, isCollect }]
   })
 }
 
-/** Only the changes that the server has applied. These may be written to a stored list. */
-export function doneMutations(marks: Marks): Marks {
-  const done = (mark: Mark | undefined) => (mark === undefined || mark.doneAtMs === null ? undefined : mark)
+/** The changes that the server has applied, without pending ones. A stored list may include them. */
+export function doneMutations(localChanges: LocalChanges): LocalChanges {
+  const appliedOnly = (change: LocalChange | undefined) => (change === undefined || change.doneAtMs === null ? undefined : change)
   return Object.fromEntries(
-    Object.entries(marks).map(([id, { isCollect, isRemoved }]) => {
-      const [collected, removed] = [done(isCollect), done(isRemoved)]
-      return [id, { ...(collected && { isCollect: collected }), ...(removed && { isRemoved: removed }) }]
+    Object.entries(localChanges).map(([id, { isCollect, isRemoved }]) => {
+      const [collectChange, removeChange] = [appliedOnly(isCollect), appliedOnly(isRemoved)]
+      return [id, { ...(collectChange && { isCollect: collectChange }), ...(removeChange && { isRemoved: removeChange }) }]
     }),
   )
 }
 
-/** The changes for a component. The first use starts following the hub. */
-export function useMutations(): Marks {
+/** The user's changes on this device, for a component. The first use starts following the hub. */
+export function useMutations(): LocalChanges {
   useEffect(followMutations, [])
-  return useSnapshot(markState).marks
+  return useSnapshot(changeState).localChanges
 }
 
-export function currentMutations(): Marks {
-  return book.marks()
+export function currentMutations(): LocalChanges {
+  return optimisticMutations.localChanges()
 }
 
 /**
  * Calls the listener for each change that the server has applied or refused, from any tab, including earlier refusals. The returned
  * function unsubscribes.
  */
-export function onMutations(listener: MarkListener): () => void {
+export function onMutations(listener: MutationListener): () => void {
   listeners.add(listener)
-  for (const refused of book.refused()) listener.onRefused?.(refused)
+  for (const refused of optimisticMutations.refused()) listener.onRefused?.(refused)
   followMutations()
   return () => listeners.delete(listener)
 }
@@ -74,13 +80,13 @@ export function onMutations(listener: MarkListener): () => void {
 export async function mutateCreations(id: string, mutation: CreationMutation): ReturnType<typeof hub.api.mutate> {
   followMutations()
   pressedIds.add(id)
-  book.press(id, mutation)
-  show()
-  const stored = await hub.api.mutate(id, mutation)
-  if (stored.ok) book.confirm(id)
-  else book.withdraw(id)
-  show()
-  return stored
+  optimisticMutations.press(id, mutation)
+  publishChanges()
+  const answer = await hub.api.mutate(id, mutation)
+  if (answer.ok) optimisticMutations.confirm(id)
+  else optimisticMutations.withdraw(id)
+  publishChanges()
+  return answer
 }
 
 export function hasPressed(mutationId: string): boolean {
@@ -92,13 +98,13 @@ function followMutations(): void {
   isFollowing = true
   hub.subscribe((topic, state) => {
     if (topic === 'identity') changeOwner(state as { readonly businessUserId: string } | null)
-    if (topic === 'work') receive(state as { readonly mutations: Parameters<typeof book.applySnapshot>[0] })
+    if (topic === 'work') applyWork(state as { readonly mutations: Parameters<typeof optimisticMutations.applySnapshot>[0] })
   })
 }
 
-function receive({ mutations }: { readonly mutations: Parameters<typeof book.applySnapshot>[0] }): void {
-  const { done, refused } = book.applySnapshot(mutations)
-  show()
+function applyWork({ mutations }: { readonly mutations: Parameters<typeof optimisticMutations.applySnapshot>[0] }): void {
+  const { done, refused } = optimisticMutations.applySnapshot(mutations)
+  publishChanges()
   for (const listener of listeners) {
     for (const mutation of done) listener.onDone?.(mutation)
     for (const item of refused) listener.onRefused?.(item)
@@ -108,25 +114,25 @@ function receive({ mutations }: { readonly mutations: Parameters<typeof book.app
 /** Discards the changes of the previous account when the account changes. */
 function changeOwner(identity: { readonly businessUserId: string } | null): void {
   if (identity === null || identity.businessUserId === owner) return
-  if (owner !== undefined) book.forget()
+  if (owner !== undefined) optimisticMutations.forget()
   owner = identity.businessUserId
-  show()
+  publishChanges()
 }
 
-function show(): void {
-  markState.marks = book.marks()
+function publishChanges(): void {
+  changeState.localChanges = optimisticMutations.localChanges()
 }
 
 /** When each creation was requested from the server. Creations from a stored copy have no time. */
 const requestTimes = new WeakMap<Creation, number>()
 
-export function noteAsked(creations: readonly Creation[], atMs: number): readonly Creation[] {
+export function noteRequestTime(creations: readonly Creation[], atMs: number): readonly Creation[] {
   for (const creation of creations) requestTimes.set(creation, atMs)
   return creations
 }
 
 /** The creations with those changes that the server's data does not include yet. */
-export function markedCreations(creations: readonly Creation[], marks: Marks): readonly Creation[] {
-  if (Object.keys(marks).length === 0) return creations
-  return creations.flatMap((creation) => withMutations([creation], marks, requestTimes.get(creation)))
+export function withLocalChanges(creations: readonly Creation[], localChanges: LocalChanges): readonly Creation[] {
+  if (Object.keys(localChanges).length === 0) return creations
+  return creations.flatMap((creation) => withMutations([creation], localChanges, requestTimes.get(creation)))
 }

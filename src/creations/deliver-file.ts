@@ -44,9 +44,9 @@ export function shareFile(file: File, share: Share): Promise<ShareAnswer> {
 }
 
 /** Opens the share sheet. Resolves to the outcome and never rejects. */
-export async function openShareSheet(what: SharedData, share: Share): Promise<ShareAnswer> {
+export async function openShareSheet(data: SharedData, share: Share): Promise<ShareAnswer> {
   try {
-    await share(what)
+    await share(data)
     return 'shared'
   } catch (error) {
     const name = error instanceof DOMException ? error.name : ''

@@ -21,16 +21,16 @@ export async function downloadVideo(item: ViewerItem, deps: ActionDeps): Promise
   await deliverFile(new File([blob], videoName(item, url), { type: blob.type }), deps)
 }
 
-interface Fetched {
+interface FetchedVideo {
   readonly url: string
   readonly blob: Blob
 }
 
 /** The video from the first URL that has it; null if none has. Text is not accepted, because it is the page of a captive portal. */
-export async function fetchFirst(urls: readonly string[], fetchFile: (url: string) => Promise<Result<Blob>>): Promise<Fetched | null> {
+export async function fetchFirst(urls: readonly string[], fetchFile: (url: string) => Promise<Result<Blob>>): Promise<FetchedVideo | null> {
   for (const url of urls) {
-    const fetched = await fetchFile(url)
-    if (fetched.ok && fetched.value.size > 0 && !fetched.value.type.startsWith('text/')) return { url, blob: fetched.value }
+    const answer = await fetchFile(url)
+    if (answer.ok && answer.value.size > 0 && !answer.value.type.startsWith('text/')) return { url, blob: answer.value }
   }
   return null
 }
@@ -51,8 +51,8 @@ export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch,
     return deps.notify({ id: 'download', color: 'error', title: text('action.downloadFailed'), description })
   }
   const { file, missing } = answer
-  const pack = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
-  if (!(await deliverFile(pack, deps))) return
+  const zipFile = new File([file], `kinora-${isoDay(deps.clock.nowMs())}.zip`, { type: 'application/zip' })
+  if (!(await deliverFile(zipFile, deps))) return
   const title = text('action.zipReady', { count: items.length - missing.length })
   if (missing.length === 0) return deps.notify({ id: 'download', color: 'success', title })
   await deps.notify({
@@ -68,9 +68,9 @@ export function uniqueNames(names: readonly string[]): readonly string[] {
   const usedNames = new Set<string>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')
-    const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
+    const [baseName, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']
     let unique = name
-    for (let number = 2; usedNames.has(unique.toLowerCase()); number += 1) unique = `${stem}-${number}${ending}`
+    for (let number = 2; usedNames.has(unique.toLowerCase()); number += 1) unique = `${baseName}-${number}${ending}`
     usedNames.add(unique.toLowerCase())
     return unique
   })

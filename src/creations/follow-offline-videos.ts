@@ -25,12 +25,12 @@ export async function followOfflineVideos(): Promise<void> {
     },
   })
   await addTexts('offline')
-  let known = storedBusinessUserId()
-  const note = (error: unknown) => console.warn('Following offline videos failed.', error)
+  let knownOwner = storedBusinessUserId()
+  const warn = (error: unknown) => console.warn('Following offline videos failed.', error)
 
-  async function changeOwner(before: string): Promise<void> {
+  async function changeOwner(formerOwner: string): Promise<void> {
     Object.assign(offlineState, { status: 'unread', savesAll: false, videos: {} })
-    if (before !== '' && isLeaving()) await offlineVideos.forget(before)
+    if (formerOwner !== '' && isLeaving()) await offlineVideos.forget(formerOwner)
     await rereadIdentity()
     await offlineVideos.adopt()
     await readOfflineState()
@@ -39,45 +39,45 @@ export async function followOfflineVideos(): Promise<void> {
   const startSaving = createOneTabWork({
     lock: OFFLINE_LOCK,
     readTasks: () => (offlineState.savesAll ? hubState.work.finished.filter(({ status }) => status === 'SUCCESS') : []),
-    run: (ready) =>
+    run: (finishedTasks) =>
       saveNewVideos(
-        ready.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
+        finishedTasks.map(({ taskId, finishedAtMs }) => ({ id: taskId, finishedAtMs })),
         {
           offlineVideos,
           query: (taskId) => api.call(queryTask, { taskId }),
-          notify: (saved) => reportSaved(saved, showToast),
+          notify: (savedVideos) => reportSaved(savedVideos, showToast),
         },
       ),
     retryMs: SAVE_RETRY_MS,
   })
 
   function followOwner(): void {
-    const next = hubState.identity?.businessUserId
-    if (next === undefined || next === known) return
-    const before = known
-    known = next
-    void changeOwner(before).catch(note)
+    const nextOwner = hubState.identity?.businessUserId
+    if (nextOwner === undefined || nextOwner === knownOwner) return
+    const formerOwner = knownOwner
+    knownOwner = nextOwner
+    void changeOwner(formerOwner).catch(warn)
   }
 
-  const saveNew = () => void startSaving().catch(note)
+  const saveNewQuietly = () => void startSaving().catch(warn)
 
   async function reconcile(): Promise<void> {
-    if (!(await offlineVideos.reconcile())) setTimeout(() => void reconcile().catch(note), SAVE_RETRY_MS)
+    if (!(await offlineVideos.reconcile())) setTimeout(() => void reconcile().catch(warn), SAVE_RETRY_MS)
     await readOfflineState()
   }
 
-  const left = leavingAccount()
+  const leftAccount = leavingAccount()
   // If a tab crashed during a logout, it may have left the offline videos of its account.
-  if (left !== null && left !== known) await offlineVideos.forget(left).catch(note)
-  await offlineVideos.adopt().catch(note)
+  if (leftAccount !== null && leftAccount !== knownOwner) await offlineVideos.forget(leftAccount).catch(warn)
+  await offlineVideos.adopt().catch(warn)
   await readOfflineState()
-  void reconcile().catch(note)
+  void reconcile().catch(warn)
   subscribeKeys(hubState, ['identity'], followOwner)
-  subscribeKeys(hubState, ['work'], saveNew)
-  subscribeKeys(offlineState, ['savesAll'], saveNew)
+  subscribeKeys(hubState, ['work'], saveNewQuietly)
+  subscribeKeys(offlineState, ['savesAll'], saveNewQuietly)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void readOfflineState()
   })
   followOwner()
-  saveNew()
+  saveNewQuietly()
 }

@@ -4,7 +4,7 @@ import type { AppErrorCode, Result } from '#shared/result.ts'
 import { createListCache } from '#src/store/list-cache.ts'
 import { proxy, ref } from '#src/store/state.ts'
 import { type HistoryQuery, historyPayload, matchesQuery } from './history-query.ts'
-import { noteAsked } from './creation-mutations.ts'
+import { noteRequestTime } from './creation-mutations.ts'
 
 export const HISTORY_PAGE_SIZE = 20
 
@@ -30,8 +30,8 @@ export interface HistoryListDeps {
   readonly nowMs: () => number
   readonly readStored: () => Promise<StoredCreations | undefined>
   readonly store: (stored: StoredCreations) => Promise<void>
-  /** Counts the creations that the server's pages still contain. The pages no longer contain removed creations. */
-  readonly countStanding: (creations: readonly Creation[]) => number
+  /** Counts the creations that the server's pages contain: without those that the user has removed. */
+  readonly countOnServer: (creations: readonly Creation[]) => number
 }
 
 export interface HistoryList {
@@ -42,8 +42,8 @@ export interface HistoryList {
   /** Like `load`, but always sends a new request, because the answer to an earlier one may be outdated. */
   reload(): Promise<void>
   /** Shows the copy on this device without a request to the server. */
-  wake(): Promise<void>
-  more(): Promise<void>
+  showStored(): Promise<void>
+  loadMore(): Promise<void>
   /** Adds one separately fetched creation, if it belongs to this list. */
   put(creation: Creation): Promise<void>
   /** Updates the copy on this device after a change was applied. */
@@ -52,7 +52,7 @@ export interface HistoryList {
   forget(): void
 }
 
-const nothingYet = (): HistoryListState => ({
+const emptyState = (): HistoryListState => ({
   creations: [],
   totalSize: 0,
   hasMore: false,
@@ -62,60 +62,60 @@ const nothingYet = (): HistoryListState => ({
 })
 
 /** One list of the history. Each load replaces the first page; older loaded pages stay. */
-export function createHistoryList({ query, call, nowMs, readStored, store, countStanding }: HistoryListDeps): HistoryList {
-  const state = proxy<HistoryListState>(nothingYet())
+export function createHistoryList({ query, call, nowMs, readStored, store, countOnServer }: HistoryListDeps): HistoryList {
+  const state = proxy<HistoryListState>(emptyState())
   /** Creations that were added while the first page was loading, because its answer may not contain them yet. */
-  let putMeanwhile: readonly Creation[] = []
+  let addedWhileLoading: readonly Creation[] = []
 
-  async function ask(curPage: number): Promise<Result<History>> {
+  async function requestPage(curPage: number): Promise<Result<History>> {
     const askedAtMs = nowMs()
     const answer = await call(historyPayload(query, curPage, HISTORY_PAGE_SIZE))
-    if (answer.ok) noteAsked(answer.value.data, askedAtMs)
+    if (answer.ok) noteRequestTime(answer.value.data, askedAtMs)
     return answer
   }
 
-  function lay(creations: readonly Creation[], rest: Partial<HistoryListState>): void {
-    Object.assign(state, { ...rest, creations: ref([...creations]) })
+  function setCreations(creations: readonly Creation[], otherState: Partial<HistoryListState>): void {
+    Object.assign(state, { ...otherState, creations: ref([...creations]) })
   }
 
-  async function show(creations: readonly Creation[], totalSize: number, hasMore: boolean): Promise<void> {
-    lay(creations, { totalSize, hasMore, status: 'ready' })
+  async function showAndStore(creations: readonly Creation[], totalSize: number, hasMore: boolean): Promise<void> {
+    setCreations(creations, { totalSize, hasMore, status: 'ready' })
     await store({ creations, totalSize })
   }
 
   const cache = createListCache({
     nowMs,
     async showCopy({ isCurrent }) {
-      const stored = state.status === 'loading' ? await readStored() : undefined
-      if (stored === undefined || !isCurrent() || state.status !== 'loading') return undefined
-      const creations = mergeCreations(state.creations, stored.creations)
-      lay(creations, { totalSize: stored.totalSize, hasMore: creations.length < stored.totalSize, status: 'stored' })
+      const storedList = state.status === 'loading' ? await readStored() : undefined
+      if (storedList === undefined || !isCurrent() || state.status !== 'loading') return undefined
+      const creations = mergeCreations(state.creations, storedList.creations)
+      setCreations(creations, { totalSize: storedList.totalSize, hasMore: creations.length < storedList.totalSize, status: 'stored' })
       return undefined
     },
     async ask({ isCurrent }) {
       state.problem = null
-      putMeanwhile = []
-      const answer = await ask(1)
+      addedWhileLoading = []
+      const answer = await requestPage(1)
       if (!isCurrent()) return true
       if (!answer.ok) {
         state.problem = answer.error.code
         return false
       }
       const { data, totalSize: reportedSize } = answer.value
-      const creations = mergeCreations(mergeFirstPage(data, state.creations, reportedSize), putMeanwhile)
+      const creations = mergeCreations(mergeFirstPage(data, state.creations, reportedSize), addedWhileLoading)
       const totalSize = Math.max(reportedSize, creations.length)
-      await show(creations, totalSize, creations.length < totalSize)
+      await showAndStore(creations, totalSize, creations.length < totalSize)
       return true
     },
   })
 
   async function loadMore(): Promise<void> {
-    const { isCurrent } = cache.question()
+    const { isCurrent } = cache.newQuestion()
     Object.assign(state, { isLoadingMore: true, problem: null })
-    let curPage = Math.floor(countStanding(state.creations) / HISTORY_PAGE_SIZE) + 1
+    let curPage = Math.floor(countOnServer(state.creations) / HISTORY_PAGE_SIZE) + 1
     let isDone = false
     while (!isDone) {
-      const answer = await ask(curPage)
+      const answer = await requestPage(curPage)
       if (!isCurrent()) return
       if (!answer.ok) {
         state.problem = answer.error.code
@@ -125,7 +125,7 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
       const creations = mergeCreations(data, state.creations)
       const hasMore = curPage * HISTORY_PAGE_SIZE < totalSize
       isDone = !hasMore || creations.length > state.creations.length
-      await show(creations, totalSize, hasMore)
+      await showAndStore(creations, totalSize, hasMore)
       curPage += 1
     }
     if (isCurrent()) state.isLoadingMore = false
@@ -134,41 +134,44 @@ export function createHistoryList({ query, call, nowMs, readStored, store, count
   return {
     query,
     state,
-    wake: cache.remember,
+    showStored: cache.showCopyOnce,
     load: cache.load,
     reload: cache.reload,
-    async more() {
+    async loadMore() {
       if (!state.isLoadingMore && state.hasMore) await loadMore()
     },
     async put(creation) {
       if (!matchesQuery(creation, query)) return
-      putMeanwhile = [...putMeanwhile, creation]
+      addedWhileLoading = [...addedWhileLoading, creation]
       const isNew = !state.creations.some(({ id }) => id === creation.id)
       const creations = mergeCreations([creation], state.creations)
       const totalSize = state.totalSize + (isNew ? 1 : 0)
-      lay(creations, { totalSize })
+      setCreations(creations, { totalSize })
       if (state.status === 'ready') await store({ creations, totalSize })
     },
     async updateCopy() {
-      const { isCurrent } = cache.question()
-      const current = state.status === 'ready' ? state : await readStored()
-      if (current !== undefined && isCurrent()) await store({ creations: current.creations, totalSize: current.totalSize })
+      const { isCurrent } = cache.newQuestion()
+      const currentList = state.status === 'ready' ? state : await readStored()
+      if (currentList !== undefined && isCurrent()) await store({ creations: currentList.creations, totalSize: currentList.totalSize })
     },
     forget() {
       cache.forget()
-      lay([], nothingYet())
+      setCreations([], emptyState())
     },
   }
 }
 
-/** Merges two lists by id, newest creation first. `fresh` overrides `known`, and a batch's videos have the order of `fresh`. */
-export function mergeCreations(fresh: readonly Creation[], known: readonly Creation[]): Creation[] {
-  const byId = new Map(fresh.map((creation) => [creation.id, creation]))
-  for (const creation of known) if (!byId.has(creation.id)) byId.set(creation.id, creation)
-  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || byText(a.batchId, b.batchId))
+/**
+ * Merges two lists by id, newest creation first. For a creation in both lists, the new one is used. A batch's videos have the order of
+ * the new list.
+ */
+export function mergeCreations(newCreations: readonly Creation[], loadedCreations: readonly Creation[]): Creation[] {
+  const byId = new Map(newCreations.map((creation) => [creation.id, creation]))
+  for (const creation of loadedCreations) if (!byId.has(creation.id)) byId.set(creation.id, creation)
+  return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt || compareTexts(a.batchId, b.batchId))
 }
 
-function byText(a: string, b: string): number {
+function compareTexts(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
@@ -177,13 +180,13 @@ function byText(a: string, b: string): number {
  * Merges the server's first page with the older creations that were loaded before. Loaded creations in the page's time range are removed
  * if the page lacks them. If the page and the loaded creations share none, there may be a gap, so only the page stays.
  */
-export function mergeFirstPage(page: readonly Creation[], known: readonly Creation[], totalSize: number): Creation[] {
+export function mergeFirstPage(page: readonly Creation[], loadedCreations: readonly Creation[], totalSize: number): Creation[] {
   if (page.length >= totalSize) return mergeCreations(page, [])
   const pageIds = new Set(page.map(({ id }) => id))
-  const lastShared = known.findLastIndex(({ id }) => pageIds.has(id))
-  if (lastShared < 0) return mergeCreations(page, [])
-  const oldest = Math.min(...page.map(({ createdAt }) => createdAt))
+  const lastSharedIndex = loadedCreations.findLastIndex(({ id }) => pageIds.has(id))
+  if (lastSharedIndex < 0) return mergeCreations(page, [])
+  const oldestMs = Math.min(...page.map(({ createdAt }) => createdAt))
   // A batch's videos have the same time, and a page may end between them.
-  const isBehind = ({ createdAt }: Creation, index: number) => createdAt < oldest || (createdAt === oldest && index > lastShared)
-  return mergeCreations(page, known.filter(isBehind))
+  const isOlder = ({ createdAt }: Creation, index: number) => createdAt < oldestMs || (createdAt === oldestMs && index > lastSharedIndex)
+  return mergeCreations(page, loadedCreations.filter(isOlder))
 }

@@ -5,13 +5,13 @@ import { CREATION_ROWS, HISTORY_DATABASE } from '#shared/storage/records.ts'
 import { storedHistoryRecord } from '#shared/storage/page-records.ts'
 import { api } from '#src/hub-client/api.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
-import { currentMutations, doneMutations, marksNowMs, markedCreations } from './creation-mutations.ts'
+import { currentMutations, doneMutations, changesNowMs, withLocalChanges } from './creation-mutations.ts'
 import { type HistoryList, type HistoryListDeps, createHistoryList } from './history-list.ts'
 import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
 
-const STORED_CREATIONS = 60
+const MOST_STORED_CREATIONS = 60
 /** The number of filtered lists in memory; older ones are dropped. */
-const MOST_PASSING_LISTS = 12
+const MOST_TEMPORARY_LISTS = 12
 
 /** The lists that are stored on the device, for a start without network. */
 const STORED_KEYS = new Map([
@@ -21,28 +21,28 @@ const STORED_KEYS = new Map([
 ])
 
 const records: RecordStore = openRecords(HISTORY_DATABASE)
-const passing = new Map<string, HistoryList>()
+const temporaryLists = new Map<string, HistoryList>()
 
-export const readyList = openList(READY_QUERY)
-export const allList = openList(ALL_QUERY)
-export const collectedList = openList(COLLECTED_QUERY)
+export const readyList = createList(READY_QUERY)
+export const allList = createList(ALL_QUERY)
+export const collectedList = createList(COLLECTED_QUERY)
 export const storedLists: readonly HistoryList[] = [readyList, allList, collectedList]
 
 /** The list for a query. While it is in memory, the same instance is returned. */
 export function historyList(query: HistoryQuery): HistoryList {
   const key = queryKey(query)
-  const known = storedLists.find((list) => queryKey(list.query) === key) ?? passing.get(key)
-  const list = known ?? openList(query)
+  const openedList = storedLists.find((list) => queryKey(list.query) === key) ?? temporaryLists.get(key)
+  const list = openedList ?? createList(query)
   if (storedLists.includes(list)) return list
-  passing.delete(key)
-  passing.set(key, list)
-  const [oldest] = passing.keys()
-  if (passing.size > MOST_PASSING_LISTS && oldest !== undefined) passing.delete(oldest)
+  temporaryLists.delete(key)
+  temporaryLists.set(key, list)
+  const [oldest] = temporaryLists.keys()
+  if (temporaryLists.size > MOST_TEMPORARY_LISTS && oldest !== undefined) temporaryLists.delete(oldest)
   return list
 }
 
 export function allLists(): readonly HistoryList[] {
-  return [...storedLists, ...passing.values()]
+  return [...storedLists, ...temporaryLists.values()]
 }
 
 /** Adds a new creation to all lists in memory that it belongs to. */
@@ -54,22 +54,22 @@ export async function eraseStoredLists(): Promise<void> {
   await Promise.all([...STORED_KEYS.values()].map((key) => records.remove(key)))
 }
 
-function openList(query: HistoryQuery): HistoryList {
+function createList(query: HistoryQuery): HistoryList {
   return createHistoryList({
     query,
     call: (payload) => api.call(getHistory, payload),
-    nowMs: marksNowMs,
-    countStanding: (creations) => settled(creations).length,
-    ...keeping(STORED_KEYS.get(queryKey(query))),
+    nowMs: changesNowMs,
+    countOnServer: (creations) => withAppliedChanges(creations).length,
+    ...storageOf(STORED_KEYS.get(queryKey(query))),
   })
 }
 
-/** The creations, with the changes that the server has applied. */
-function settled(creations: readonly Creation[]): readonly Creation[] {
-  return markedCreations(creations, doneMutations(currentMutations()))
+/** The creations with those of the user's changes that the server has applied. */
+function withAppliedChanges(creations: readonly Creation[]): readonly Creation[] {
+  return withLocalChanges(creations, doneMutations(currentMutations()))
 }
 
-function keeping(key: string | undefined): Pick<HistoryListDeps, 'readStored' | 'store'> {
+function storageOf(key: string | undefined): Pick<HistoryListDeps, 'readStored' | 'store'> {
   if (key === undefined) return { readStored: async () => undefined, store: async () => undefined }
   return {
     async readStored() {
@@ -78,7 +78,7 @@ function keeping(key: string | undefined): Pick<HistoryListDeps, 'readStored' | 
     },
     async store({ creations, totalSize }) {
       const owner = accountOf(await identityReady())
-      const newest = settled(creations).slice(0, STORED_CREATIONS)
+      const newest = withAppliedChanges(creations).slice(0, MOST_STORED_CREATIONS)
       await records.write(key, storedHistoryRecord, { owner, creations: newest, totalSize, storedAtMs: Date.now() })
     },
   }

@@ -2,7 +2,7 @@ import type { CallInput } from '#shared/api/define-call.ts'
 import type { Creation, getHistory } from '#shared/api/generation.ts'
 import { type BizType, BIZ_TYPES, HISTORY_SEARCH_MAX_LENGTH } from '#shared/domain/task.ts'
 import { cutText } from '#shared/domain/cut-text.ts'
-import { searchForm } from '#shared/domain/comparable-text.ts'
+import { toSearchForm } from '#shared/domain/comparable-text.ts'
 import { dropEmpty } from '#shared/domain/drop-empty.ts'
 
 /** The filters of a list. An empty field does not filter. */
@@ -19,8 +19,8 @@ export const COLLECTED_QUERY: HistoryQuery = { ...ALL_QUERY, isCollect: '1' }
 
 /** The body of a history request. Without a status it asks for ALL; other empty fields are omitted. */
 export function historyPayload({ taskStatus, ...rest }: HistoryQuery, curPage: number, pageSize: number): CallInput<typeof getHistory> {
-  const narrowing = dropEmpty({ ...rest, search: rest.search.trim() }) as Partial<CallInput<typeof getHistory>>
-  return { curPage, pageSize, taskStatus: taskStatus === '' ? 'ALL' : taskStatus, ...narrowing }
+  const filters = dropEmpty({ ...rest, search: rest.search.trim() }) as Partial<CallInput<typeof getHistory>>
+  return { curPage, pageSize, taskStatus: taskStatus === '' ? 'ALL' : taskStatus, ...filters }
 }
 
 /** A key that is the same for queries with the same answer. */
@@ -37,8 +37,8 @@ export function matchesQuery(creation: Creation, { taskStatus, isCollect, bizTyp
 }
 
 function matchesSearch({ prompt, templateName }: Creation, search: string): boolean {
-  const wanted = searchForm(search.trim())
-  return wanted === '' || [prompt, templateName ?? ''].some((words) => searchForm(words).includes(wanted))
+  const searchText = toSearchForm(search.trim())
+  return searchText === '' || [prompt, templateName ?? ''].some((words) => toSearchForm(words).includes(searchText))
 }
 
 export const STATUS_FILTERS = ['all', 'ready', 'failed', 'waiting', 'collected'] as const
@@ -55,27 +55,27 @@ export interface HistoryAddress {
   readonly layout: Layout
 }
 
-const PLAIN: HistoryAddress = { filter: 'all', kind: '', words: '', layout: 'tiles' }
+const DEFAULT_ADDRESS: HistoryAddress = { filter: 'all', kind: '', words: '', layout: 'tiles' }
 
 /** Reads the filters from an address. Invalid values become defaults. */
 export function readAddress(search: string): HistoryAddress {
   const fields = new URLSearchParams(search)
   const oneOf = <Value extends string>(values: readonly Value[], name: string) => values.find((value) => value === fields.get(name))
   return {
-    filter: oneOf(STATUS_FILTERS, 'show') ?? PLAIN.filter,
-    kind: oneOf(BIZ_TYPES, 'kind') ?? PLAIN.kind,
-    words: cutText((fields.get('q') ?? PLAIN.words).replaceAll(/\p{Cc}/gu, ' '), HISTORY_SEARCH_MAX_LENGTH),
-    layout: oneOf(LAYOUTS, 'view') ?? PLAIN.layout,
+    filter: oneOf(STATUS_FILTERS, 'show') ?? DEFAULT_ADDRESS.filter,
+    kind: oneOf(BIZ_TYPES, 'kind') ?? DEFAULT_ADDRESS.kind,
+    words: cutText((fields.get('q') ?? DEFAULT_ADDRESS.words).replaceAll(/\p{Cc}/gu, ' '), HISTORY_SEARCH_MAX_LENGTH),
+    layout: oneOf(LAYOUTS, 'view') ?? DEFAULT_ADDRESS.layout,
   }
 }
 
 /** Writes the filters into an address. Default values are omitted. */
 export function writeAddress(path: string, { filter, kind, words, layout }: HistoryAddress): string {
   const fields = new URLSearchParams()
-  if (filter !== PLAIN.filter) fields.set('show', filter)
-  if (kind !== PLAIN.kind) fields.set('kind', kind)
+  if (filter !== DEFAULT_ADDRESS.filter) fields.set('show', filter)
+  if (kind !== DEFAULT_ADDRESS.kind) fields.set('kind', kind)
   if (words.trim() !== '') fields.set('q', words.trim())
-  if (layout !== PLAIN.layout) fields.set('view', layout)
+  if (layout !== DEFAULT_ADDRESS.layout) fields.set('view', layout)
   const query = fields.toString()
   return query === '' ? path : `${path}?${query}`
 }
@@ -92,6 +92,6 @@ export function queryOf({ filter, kind, words }: HistoryAddress, hasFilters: boo
 }
 
 /** Whether the kind or the search text filters the list. */
-export function isNarrowed({ kind, words }: HistoryAddress): boolean {
+export function hasFilter({ kind, words }: HistoryAddress): boolean {
   return kind !== '' || words.trim() !== ''
 }

@@ -15,17 +15,19 @@ export type WorkCard =
  * creation is in the list, so that it never disappears in between. A failed video has a card until the user dismisses it.
  */
 export function listWork(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly WorkCard[] {
-  const ended = new Set(work.finished.map(({ taskId }) => taskId))
-  const outbox = newestFirst(work.outbox, ({ createdAtMs }) => createdAtMs).map((item) => ({ kind: 'outbox', key: item.id, item }) as const)
-  const running = newestFirst(work.batches, ({ acceptedAtMs }) => acceptedAtMs).flatMap((batch) =>
+  const endedIds = new Set(work.finished.map(({ taskId }) => taskId))
+  const outboxCards = newestFirst(work.outbox, ({ createdAtMs }) => createdAtMs).map(
+    (item) => ({ kind: 'outbox', key: item.id, item }) as const,
+  )
+  const runningCards = newestFirst(work.batches, ({ acceptedAtMs }) => acceptedAtMs).flatMap((batch) =>
     batch.tasks
-      .filter(({ id, status }) => status !== 'CANCELLED' && !ended.has(id) && !knownCreationIds.has(id))
+      .filter(({ id, status }) => status !== 'CANCELLED' && !endedIds.has(id) && !knownCreationIds.has(id))
       .map((task) => ({ kind: 'running', key: task.id, task, batch }) as const),
   )
-  const finished = newestFirst(work.finished, ({ finishedAtMs }) => finishedAtMs).flatMap((finished) =>
+  const endedCards = newestFirst(work.finished, ({ finishedAtMs }) => finishedAtMs).flatMap((finished) =>
     finishedCard(finished, knownCreationIds),
   )
-  return [...outbox, ...running, ...finished]
+  return [...outboxCards, ...runningCards, ...endedCards]
 }
 
 /** The state of one commit: not sent, running or ended. */
@@ -41,13 +43,14 @@ export type CommitWork =
 export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commitId: string): CommitWork | null {
   const item = outbox.find(({ id }) => id === commitId)
   if (item !== undefined) return { kind: 'outbox', item }
-  const ended = finished.filter((one) => one.commitId === commitId)
+  const endedTasks = finished.filter((one) => one.commitId === commitId)
   const batch = batches.find((one) => one.commitId === commitId)
-  const running = batch?.tasks.filter(({ id, status }) => isGenerating(status) && ended.every(({ taskId }) => taskId !== id)) ?? []
-  const [task] = [...running].sort((a, b) => (b.progress ?? 0) - (a.progress ?? 0))
+  const runningTasks =
+    batch?.tasks.filter(({ id, status }) => isGenerating(status) && endedTasks.every(({ taskId }) => taskId !== id)) ?? []
+  const [task] = [...runningTasks].sort((a, b) => (b.progress ?? 0) - (a.progress ?? 0))
   if (batch !== undefined && task !== undefined) return { kind: 'running', task, batch }
-  const shown = ended.find(({ status }) => status === 'SUCCESS') ?? ended[0]
-  return shown === undefined ? null : { kind: 'ended', finished: shown }
+  const shownTask = endedTasks.find(({ status }) => status === 'SUCCESS') ?? endedTasks[0]
+  return shownTask === undefined ? null : { kind: 'ended', finished: shownTask }
 }
 
 export function missingCreationIds(work: WorkSnapshot, knownCreationIds: ReadonlySet<string>): readonly string[] {
@@ -93,16 +96,16 @@ interface WorkSections {
 }
 
 export function workSections({ outbox, batches, finished }: WorkSnapshot): WorkSections {
-  const ended = new Set(finished.map(({ taskId }) => taskId))
-  const open = finished.filter(({ isDismissed }) => !isDismissed).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
+  const endedIds = new Set(finished.map(({ taskId }) => taskId))
+  const openResults = finished.filter(({ isDismissed }) => !isDismissed).sort((a, b) => b.finishedAtMs - a.finishedAtMs)
   return {
     waiting: outbox.filter(({ state }) => state !== 'preparing' && state !== 'refused'),
     uploading: outbox.filter(({ state }) => state === 'preparing'),
     running: batches.flatMap((batch) =>
-      batch.tasks.filter(({ id, status }) => isGenerating(status) && !ended.has(id)).map((task) => ({ task, batch })),
+      batch.tasks.filter(({ id, status }) => isGenerating(status) && !endedIds.has(id)).map((task) => ({ task, batch })),
     ),
-    ready: open.filter(({ status }) => status === 'SUCCESS'),
-    failed: open.filter(({ status }) => status === 'FAILED'),
+    ready: openResults.filter(({ status }) => status === 'SUCCESS'),
+    failed: openResults.filter(({ status }) => status === 'FAILED'),
     refused: outbox.filter(({ state }) => state === 'refused'),
   }
 }
@@ -114,9 +117,9 @@ export interface MoveTargets {
 }
 
 export function moveTargets(waiting: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], id: string): MoveTargets {
-  const movable = waiting.filter(({ isEditable }) => isEditable)
-  const index = movable.findIndex((item) => item.id === id)
+  const movableCommits = waiting.filter(({ isEditable }) => isEditable)
+  const index = movableCommits.findIndex((item) => item.id === id)
   if (index < 0) return { up: undefined, down: undefined }
-  const isLast = index === movable.length - 1
-  return { up: movable[index - 1]?.id, down: isLast ? undefined : (movable[index + 2]?.id ?? null) }
+  const isLast = index === movableCommits.length - 1
+  return { up: movableCommits[index - 1]?.id, down: isLast ? undefined : (movableCommits[index + 2]?.id ?? null) }
 }

@@ -6,18 +6,18 @@ export type CreationMutation = Extract<Mutation, { readonly kind: 'collect' | 'd
  * A change of one property. `doneAtMs`: when this tab learned that the server has applied it, by the page's clock; null while
  * pending.
  */
-export interface Mark {
+export interface LocalChange {
   readonly value: boolean
   readonly doneAtMs: number | null
 }
 
-interface CreationMark {
-  readonly isCollect?: Mark
-  readonly isRemoved?: Mark
+interface CreationChanges {
+  readonly isCollect?: LocalChange
+  readonly isRemoved?: LocalChange
 }
 
 /** The changes that were made on this device, by the id of the creation. */
-export type Marks = Readonly<Record<string, CreationMark>>
+export type LocalChanges = Readonly<Record<string, CreationChanges>>
 
 export interface RefusedMutation extends MutationItem {
   readonly mutation: CreationMutation
@@ -42,6 +42,7 @@ export interface SnapshotChanges {
 }
 
 export interface OptimisticMutations {
+  /** Applies a change that the user has just made, before the hub has stored it. */
   press(id: string, mutation: CreationMutation): void
   /** Notes that the hub has stored the change with this id. */
   confirm(id: string): void
@@ -53,18 +54,18 @@ export interface OptimisticMutations {
   applySnapshot(mutations: readonly MutationItem[]): SnapshotChanges
   forget(): void
   refused(): readonly RefusedMutation[]
-  marks(): Marks
+  localChanges(): LocalChanges
 }
 
 /**
- * The changes to creations on this device, in the hub's order. A change that left the hub's snapshot counts as applied, unless it
- * was refused; then the earlier changes count again. `nowMs` is the page's clock, `wallMs` the hub's.
+ * The changes to creations on this device, in the hub's order. A change that is no longer in the hub's snapshot counts as applied.
+ * A refused change is removed, so the earlier changes apply again. `nowMs` is the page's clock, `wallMs` the hub's.
  */
 export function createOptimisticMutations(nowMs: () => number, wallMs: () => number): OptimisticMutations {
   let entries: readonly Entry[] = []
   let refusals: readonly RefusedMutation[] = []
 
-  function put(entry: Entry): void {
+  function setEntry(entry: Entry): void {
     entries = [...entries.filter(({ id }) => id !== entry.id), entry].sort((a, b) => a.createdAtMs - b.createdAtMs)
   }
 
@@ -75,33 +76,33 @@ export function createOptimisticMutations(nowMs: () => number, wallMs: () => num
   return {
     press(id, mutation) {
       const createdAtMs = Math.max(wallMs(), (entries.at(-1)?.createdAtMs ?? 0) + 1)
-      put({ id, mutation, createdAtMs, phase: 'pressed', doneAtMs: null })
+      setEntry({ id, mutation, createdAtMs, phase: 'pressed', doneAtMs: null })
     },
     confirm(id) {
       entries = entries.map((entry) => (entry.id === id && entry.phase === 'pressed' ? { ...entry, phase: 'stored' } : entry))
     },
     withdraw: removeEntry,
     applySnapshot(mutations) {
-      const reported = mutations.flatMap(asOfCreations)
-      const known = new Set(refusals.map(({ id }) => id))
-      refusals = reported.filter(({ state }) => state === 'refused')
+      const creationItems = mutations.flatMap(toCreationItems)
+      const formerRefusalIds = new Set(refusals.map(({ id }) => id))
+      refusals = creationItems.filter(({ state }) => state === 'refused')
       for (const { id } of refusals) removeEntry(id)
-      for (const { id, mutation, createdAtMs, state } of reported)
-        if (state !== 'refused') put({ id, mutation, createdAtMs, phase: 'waiting', doneAtMs: null })
-      const ids = new Set(reported.map(({ id }) => id))
-      const ended = entries.filter(({ id, phase }) => (phase === 'stored' || phase === 'waiting') && !ids.has(id))
-      for (const entry of ended) put({ ...entry, phase: 'done', doneAtMs: nowMs() })
-      return { done: ended.map(({ mutation }) => mutation), refused: refusals.filter(({ id }) => !known.has(id)) }
+      for (const { id, mutation, createdAtMs, state } of creationItems)
+        if (state !== 'refused') setEntry({ id, mutation, createdAtMs, phase: 'waiting', doneAtMs: null })
+      const reportedIds = new Set(creationItems.map(({ id }) => id))
+      const endedEntries = entries.filter(({ id, phase }) => (phase === 'stored' || phase === 'waiting') && !reportedIds.has(id))
+      for (const entry of endedEntries) setEntry({ ...entry, phase: 'done', doneAtMs: nowMs() })
+      return { done: endedEntries.map(({ mutation }) => mutation), refused: refusals.filter(({ id }) => !formerRefusalIds.has(id)) }
     },
     forget() {
       entries = []
     },
     refused: () => refusals,
-    marks: () => marksOf(entries),
+    localChanges: () => localChangesOf(entries),
   }
 }
 
-function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
+function toCreationItems(item: MutationItem): readonly RefusedMutation[] {
   switch (item.mutation.kind) {
     case 'collect':
     case 'delete':
@@ -115,14 +116,14 @@ function asOfCreations(item: MutationItem): readonly RefusedMutation[] {
 }
 
 /** The current value of each property. The last change wins, separately for collecting and removing. */
-function marksOf(entries: readonly Entry[]): Marks {
-  const marks: Record<string, Marks[string]> = {}
+function localChangesOf(entries: readonly Entry[]): LocalChanges {
+  const localChanges: Record<string, LocalChanges[string]> = {}
   for (const { mutation, doneAtMs } of entries) {
     const change =
       mutation.kind === 'collect'
         ? { isCollect: { value: mutation.op === 1, doneAtMs } }
         : { isRemoved: { value: mutation.kind === 'delete', doneAtMs } }
-    for (const id of mutation.ids) marks[id] = { ...marks[id], ...change }
+    for (const id of mutation.ids) localChanges[id] = { ...localChanges[id], ...change }
   }
-  return marks
+  return localChanges
 }

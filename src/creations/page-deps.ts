@@ -40,7 +40,7 @@ export function pageDeps(ui: Pick<ActionDeps, 'notify' | 'ask' | 'go'>): ActionD
     clock: systemClock,
     fetchFile: fetchMedia,
     saveFile,
-    canSave: () => !isApplesApp(),
+    canSave: () => !isInstalledOnApple(),
     canShareFile: (file) => can('shareFiles') && navigator.canShare({ files: [file] }),
     share: can('share') ? (what) => navigator.share(what) : null,
     copy: copyText,
@@ -67,7 +67,7 @@ async function zip(order: Parameters<ActionDeps['zip']>[0], watch: ZipWatch): Pr
  * Whether this is an installed web app on an iPhone or iPad. It can't save downloads: it shows the file, and the user can't go
  * back.
  */
-function isApplesApp(): boolean {
+function isInstalledOnApple(): boolean {
   return 'standalone' in navigator && navigator.standalone === true
 }
 
@@ -76,9 +76,9 @@ function followRefusals(notify: Notify): void {
   if (isFollowing) return
   isFollowing = true
   const showRefusal = createRefusalNotice({
-    isMine: hasPressed,
+    isFromThisTab: hasPressed,
     isStillRefused,
-    drop: (id) => hub.api.dropMutation(id),
+    dropMutation: (id) => hub.api.dropMutation(id),
     withLock,
     clock: systemClock,
   })
@@ -91,22 +91,22 @@ async function isStillRefused(id: string): Promise<boolean> {
 }
 
 interface RefusalDeps {
-  readonly isMine: (mutationId: string) => boolean
+  readonly isFromThisTab: (mutationId: string) => boolean
   readonly isStillRefused: (mutationId: string) => Promise<boolean>
-  readonly drop: (mutationId: string) => Promise<unknown>
+  readonly dropMutation: (mutationId: string) => Promise<unknown>
   /** Runs the work while no other tab runs work of the same name. */
   readonly withLock: (name: string, work: () => Promise<void>) => Promise<void>
   readonly clock: Clock
 }
 
 /** Reports a refused change once: in the tab where the user made it, or in another tab if that tab is closed. */
-export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, clock }: RefusalDeps) {
+export function createRefusalNotice({ isFromThisTab, isStillRefused, dropMutation, withLock, clock }: RefusalDeps) {
   return async ({ id, mutation, error }: RefusedMutation, notify: Notify): Promise<void> => {
-    if (!isMine(id)) await clock.sleep(NOTIFIER_WAIT_MS, neverAborted())
+    if (!isFromThisTab(id)) await clock.sleep(NOTIFIER_WAIT_MS, neverAborted())
     await withLock(`refused/${id}`, async () => {
       if (!(await isStillRefused(id))) return
-      void notify({ color: 'error', ...wordsOf(mutation.kind, error) })
-      await drop(id)
+      void notify({ color: 'error', ...refusalToast(mutation.kind, error) })
+      await dropMutation(id)
     })
   }
 }
@@ -115,7 +115,7 @@ export function createRefusalNotice({ isMine, isStillRefused, drop, withLock, cl
  * The texts of the toast about a refused change. For a removal, the title is the server's message.
  * Rule: docs/platform.md, "Toasts and notices".
  */
-function wordsOf(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
+function refusalToast(kind: keyof typeof FAILURE_TITLE, error: AppError | null): Pick<ToastContent, 'title' | 'description'> {
   const title = text(FAILURE_TITLE[kind])
   if (error === null) return { title }
   return kind === 'delete' ? refusalWords(error, title) : { title, description: failureText(error) }

@@ -3,11 +3,11 @@ import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
 /** The share of a result's card that must be visible to count as seen. */
-const SEEN_SHARE = 0.5
+const VISIBLE_SHARE = 0.5
 
 export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFinished: HubCalls['dismissFinished']) {
-  const onScreen = new Map<Element, string>()
-  const publishing = new Set<string>()
+  const visibleCards = new Map<Element, string>()
+  const pendingIds = new Set<string>()
   let observer: IntersectionObserver | undefined
 
   /** Marks a result as seen when its card is visible in a visible tab. The returned function stops watching the card. */
@@ -17,7 +17,7 @@ export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFin
     observer.observe(card)
     return () => {
       observer?.unobserve(card)
-      onScreen.delete(card)
+      visibleCards.delete(card)
     }
   }
 
@@ -27,22 +27,22 @@ export function createSeenWatch(state: Pick<typeof hubState, 'work'>, dismissFin
     return new IntersectionObserver(
       (entries) => {
         for (const { target, isIntersecting } of entries) {
-          if (isIntersecting) onScreen.set(target, target.getAttribute('data-task') ?? '')
-          else onScreen.delete(target)
+          if (isIntersecting) visibleCards.set(target, target.getAttribute('data-task') ?? '')
+          else visibleCards.delete(target)
         }
         publishSeen()
       },
-      { threshold: SEEN_SHARE },
+      { threshold: VISIBLE_SHARE },
     )
   }
 
   function publishSeen(): void {
     if (document.visibilityState !== 'visible') return
-    const inView = new Set(onScreen.values())
+    const visibleIds = new Set(visibleCards.values())
     for (const { taskId, isDismissed } of state.work.finished) {
-      if (isDismissed || !inView.has(taskId) || publishing.has(taskId)) continue
-      publishing.add(taskId)
-      void dismissFinished(taskId).finally(() => publishing.delete(taskId))
+      if (isDismissed || !visibleIds.has(taskId) || pendingIds.has(taskId)) continue
+      pendingIds.add(taskId)
+      void dismissFinished(taskId).finally(() => pendingIds.delete(taskId))
     }
   }
 

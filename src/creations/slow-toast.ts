@@ -10,17 +10,17 @@ export async function showToastWhenSlow<T>(
   title: string,
   { notify, clock }: Pick<ActionDeps, 'notify' | 'clock'>,
 ): Promise<T> {
-  const done = new AbortController()
+  const ended = new AbortController()
   let isShown = false
-  void clock.sleep(SLOW_AFTER_MS, done.signal).then(() => {
-    if (done.signal.aborted) return undefined
+  void clock.sleep(SLOW_AFTER_MS, ended.signal).then(() => {
+    if (ended.signal.aborted) return undefined
     isShown = true
     return notify({ id: TOAST_ID, color: 'info', title })
   })
   try {
     return await work
   } finally {
-    done.abort()
+    ended.abort()
     if (isShown) void notify({ id: TOAST_ID, open: false })
   }
 }

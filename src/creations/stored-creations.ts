@@ -15,9 +15,11 @@ export async function storedCreations(): Promise<readonly Creation[]> {
   // Another tab has logged in or out, and this tab has not deleted the previous account's data yet.
   if ((hubState.identity?.businessUserId ?? identity.businessUserId) !== identity.businessUserId) return []
   const owner = accountOf(identity)
-  const offline = await offlineVideos.list().catch(() => [])
+  const offlineEntries = await offlineVideos.list().catch(() => [])
   const rows = await Promise.all(Object.values(CREATION_ROWS).map((row) => records.read(row, storedHistoryRecord)))
-  const mine = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
-  const byId = new Map([...offline, ...mine.map((creation) => ({ creation }))].map(({ creation }) => [creation.id, creation]))
+  const ownCreations = rows.flatMap((row) => (row?.owner === owner ? row.creations : []))
+  const byId = new Map(
+    [...offlineEntries, ...ownCreations.map((creation) => ({ creation }))].map(({ creation }) => [creation.id, creation]),
+  )
   return [...byId.values()].sort((a, b) => b.createdAt - a.createdAt)
 }

@@ -26,26 +26,26 @@ export function WorkCardView({ card }: { readonly card: WorkCard }) {
     case 'running':
       return <RunningCard task={card.task} batch={card.batch} />
     case 'arriving':
-      return <ArrivingCard finished={card.finished} />
+      return <ArrivingCard finishedTask={card.finished} />
     case 'failed':
-      return <FollowedFailure finished={card.finished} />
+      return <FollowedFailure finishedTask={card.finished} />
   }
 }
 
 /** A video that is finished on the server, while its creation is being loaded. */
-function ArrivingCard({ finished }: { readonly finished: FinishedTask }) {
+function ArrivingCard({ finishedTask }: { readonly finishedTask: FinishedTask }) {
   const text = useText()
-  const { bizType, settings, width, height, sourceUrl, lastSource } = finished
-  const variation = variationOfTask(finished.taskId, settings.videoNum)
-  const facts = { bizType, settings, width, height, sourceUrl, lastSource }
+  const { bizType, settings, width, height, sourceUrl, lastSource } = finishedTask
+  const variation = variationOfTask(finishedTask.taskId, settings.videoNum)
+  const sketchProps = { bizType, settings, width, height, sourceUrl, lastSource }
   return (
     <CardFrame
       source={sourceUrl}
       width={width}
       height={height}
       settings={settings}
-      isAlive
-      sketch={variation !== null && <CardSketch {...facts} variation={variation} />}
+      isInProgress
+      sketch={variation !== null && <CardSketch {...sketchProps} variation={variation} />}
     >
       <p aria-live="polite">{text('stage.arriving')}</p>
       <Progress label={text('stage.arriving')} fraction={1} />
@@ -58,15 +58,15 @@ function RunningCard({ task, batch }: { readonly task: BatchTask; readonly batch
   const source = useSnapshot(sourcePictures)[batch.commitId] ?? batch.sourceUrl
   const { bizType, settings, width, height, commitId, sourceUrl, lastSource } = batch
   const variation = variationOfTask(task.id, settings.videoNum)
-  const facts = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
+  const sketchProps = { bizType, settings, width, height, commitId, sourceUrl, lastSource }
   return (
     <CardFrame
       source={source}
       width={width}
       height={height}
       settings={settings}
-      isAlive
-      sketch={variation !== null && <CardSketch {...facts} variation={variation} />}
+      isInProgress
+      sketch={variation !== null && <CardSketch {...sketchProps} variation={variation} />}
     >
       <StageLine stage={taskStage(task)} sinceMs={batch.acceptedAtMs} />
       {batch.isOverdue && <p>{text('stage.overdue')}</p>}
@@ -91,7 +91,7 @@ function OutboxCard({ item }: { readonly item: OutboxItem }) {
       width={item.width}
       height={item.height}
       settings={item.settings}
-      isAlive={!isRefused && isOnline}
+      isInProgress={!isRefused && isOnline}
       count={item.settings.videoNum}
       sketch={!isRefused && <CardSketch {...{ bizType, settings, width, height }} commitId={item.id} variation={0} />}
     >

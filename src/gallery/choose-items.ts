@@ -6,7 +6,7 @@ import type { ListName, ListState } from './template-reader.ts'
 export type GalleryKind = 'explore' | 'effect'
 
 /** The ids of the items that the user has liked or recently used on this device, newest first. */
-export interface OwnPicks {
+export interface OwnListIds {
   readonly liked: readonly string[]
   readonly recent: readonly string[]
 }
@@ -18,7 +18,7 @@ export interface TagCount {
 }
 
 /** The items of one gallery. The lists "new" and "hot" contain items of both galleries. */
-export function ofKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
+export function itemsOfKind(items: readonly Template[], kind: GalleryKind): readonly Template[] {
   return items.filter(({ bizType }) => (bizType === 'TEMPLATE') === (kind === 'effect'))
 }
 
@@ -28,17 +28,17 @@ export function ofKind(items: readonly Template[], kind: GalleryKind): readonly 
  */
 export function chooseItems(
   items: readonly Template[],
-  { pick, tags, query }: Pick<GalleryView, 'pick' | 'tags' | 'query'>,
-  own: OwnPicks,
+  { ownList, tags, query }: Pick<GalleryView, 'ownList' | 'tags' | 'query'>,
+  ownIds: OwnListIds,
   search: (query: string) => readonly Template[],
 ): readonly Template[] {
-  const found = query.trim() === '' ? items : search(query)
-  const tagged = tags.length === 0 ? found : found.filter((item) => tags.every((tag) => item.tags.includes(tag)))
-  return pick === null ? tagged : inOrderOf(tagged, own[pick])
+  const matches = query.trim() === '' ? items : search(query)
+  const taggedMatches = tags.length === 0 ? matches : matches.filter((item) => tags.every((tag) => item.tags.includes(tag)))
+  return ownList === null ? taggedMatches : orderByIds(taggedMatches, ownIds[ownList])
 }
 
 /** The items of these ids, in the order of the ids. */
-export function inOrderOf(items: readonly Template[], ids: readonly string[]): readonly Template[] {
+export function orderByIds(items: readonly Template[], ids: readonly string[]): readonly Template[] {
   const byId = new Map(items.map((item) => [item.id, item]))
   return ids.map((id) => byId.get(id)).filter((item) => item !== undefined)
 }
@@ -47,23 +47,23 @@ export function inOrderOf(items: readonly Template[], ids: readonly string[]): r
  * The tags of a list with their counts, most used in the whole list first, so that the order is stable. A tag without matches is
  * omitted unless chosen.
  */
-export function countTags(items: readonly Template[], shown: readonly Template[], chosen: readonly string[]): readonly TagCount[] {
-  const all = countEach(items)
-  const left = countEach(shown)
-  return [...new Set([...all.keys(), ...chosen])]
-    .sort((a, b) => (all.get(b) ?? 0) - (all.get(a) ?? 0) || (a < b ? -1 : 1))
-    .map((tag) => ({ tag, count: left.get(tag) ?? 0 }))
-    .filter(({ tag, count }) => count > 0 || chosen.includes(tag))
+export function countTags(items: readonly Template[], shownItems: readonly Template[], chosenTags: readonly string[]): readonly TagCount[] {
+  const totalCounts = countTagUses(items)
+  const shownCounts = countTagUses(shownItems)
+  return [...new Set([...totalCounts.keys(), ...chosenTags])]
+    .sort((a, b) => (totalCounts.get(b) ?? 0) - (totalCounts.get(a) ?? 0) || (a < b ? -1 : 1))
+    .map((tag) => ({ tag, count: shownCounts.get(tag) ?? 0 }))
+    .filter(({ tag, count }) => count > 0 || chosenTags.includes(tag))
 }
 
-function countEach(items: readonly Template[]): Map<string, number> {
+function countTagUses(items: readonly Template[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const tag of items.flatMap(({ tags }) => tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1)
   return counts
 }
 
 /** The server's list for a gallery tab. */
-export function listOf(kind: GalleryKind, tab: GalleryTab): ListName {
+export function listNameOf(kind: GalleryKind, tab: GalleryTab): ListName {
   if (tab !== 'all') return tab
   return kind === 'effect' ? 'effects' : 'explore'
 }
@@ -71,9 +71,13 @@ export function listOf(kind: GalleryKind, tab: GalleryTab): ListName {
 type GalleryStage = 'wall' | 'loading' | 'failed' | 'empty' | 'noneLeft'
 
 /** What a gallery shows. `empty` requires an answer of the server; `noneLeft` means that the filters exclude all items. */
-export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'problem'>, items: number, shown: number): GalleryStage {
-  if (shown > 0) return 'wall'
-  if (items > 0) return 'noneLeft'
+export function galleryStage(
+  { status, problem }: Pick<ListState, 'status' | 'problem'>,
+  itemCount: number,
+  shownCount: number,
+): GalleryStage {
+  if (shownCount > 0) return 'wall'
+  if (itemCount > 0) return 'noneLeft'
   if (status !== 'loading' && problem === null) return status === 'ready' ? 'empty' : 'loading'
   return problem === null ? 'loading' : 'failed'
 }
@@ -81,13 +85,13 @@ export function galleryStage({ status, problem }: Pick<ListState, 'status' | 'pr
 export type TileBadge = 'new' | 'hot'
 
 /** The items with the "hot" badge: the first items that are not new. The home screen shows the same items. */
-export function hottest(items: readonly Template[]): readonly Template[] {
+export function hottestItems(items: readonly Template[]): readonly Template[] {
   return items.filter(({ type }) => type !== NEW_TEMPLATE).slice(0, HOT_EFFECTS)
 }
 
 /** The badge of each item, by id. Only the tab "all" shows badges. */
 export function tileBadges(items: readonly Template[], tab: GalleryTab): ReadonlyMap<string, TileBadge> {
   if (tab !== 'all') return new Map()
-  const isNew = items.filter(({ type }) => type === NEW_TEMPLATE)
-  return new Map([...isNew.map(({ id }) => [id, 'new'] as const), ...hottest(items).map(({ id }) => [id, 'hot'] as const)])
+  const newItems = items.filter(({ type }) => type === NEW_TEMPLATE)
+  return new Map([...newItems.map(({ id }) => [id, 'new'] as const), ...hottestItems(items).map(({ id }) => [id, 'hot'] as const)])
 }

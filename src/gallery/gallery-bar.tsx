@@ -5,17 +5,17 @@ import { Icon } from '#src/design/icon.tsx'
 import type { Template } from '#shared/api/templates.ts'
 import { usePosterSources } from '#src/browser/saves-data.ts'
 import styles from './gallery-bar.module.css'
-import type { GalleryKind, OwnPicks, TagCount } from './choose-items.ts'
-import { type GalleryView, GALLERY_TABS, PICKS, withTagTurned } from './gallery-view.ts'
+import type { GalleryKind, OwnListIds, TagCount } from './choose-items.ts'
+import { type GalleryView, GALLERY_TABS, OWN_LISTS, toggleTag } from './gallery-view.ts'
 
 interface GalleryBarProps {
   readonly kind: GalleryKind
   readonly view: GalleryView
-  readonly go: (change: Partial<GalleryView>) => void
-  readonly replace: (change: Partial<GalleryView>) => void
+  readonly changeView: (change: Partial<GalleryView>) => void
+  readonly replaceView: (change: Partial<GalleryView>) => void
 }
 
-export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
+export function GalleryBar({ kind, view, changeView, replaceView }: GalleryBarProps) {
   const text = useText()
   return (
     <div className={styles['bar']}>
@@ -25,10 +25,10 @@ export function GalleryBar({ kind, view, go, replace }: GalleryBarProps) {
           isInline
           options={GALLERY_TABS.map((value) => ({ value, label: text(`gallery.filter.${value}`) }))}
           value={view.tab}
-          onValue={(tab) => go({ tab })}
+          onValue={(tab) => changeView({ tab })}
         />
       </div>
-      <SearchField label={text(`gallery.search.${kind}`)} value={view.query} onValue={(query) => replace({ query })} />
+      <SearchField label={text(`gallery.search.${kind}`)} value={view.query} onValue={(query) => replaceView({ query })} />
     </div>
   )
 }
@@ -46,14 +46,14 @@ function SearchField({ label, value, onValue }: SearchFieldProps) {
   const text = useText()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (!isSearchKey(event)) return
       event.preventDefault()
       input.current?.focus()
       input.current?.select()
     }
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
   }, [])
   const clear = () => {
     onValue('')
@@ -92,7 +92,7 @@ function SearchField({ label, value, onValue }: SearchFieldProps) {
   )
 }
 
-/** Whether a key starts the search: it is `/`, outside of text fields and with no layer open. */
+/** Whether a key starts the search: it is `/`, and the focus is outside of text fields and dialogs. */
 function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }: KeyboardEvent): boolean {
   if (key !== '/' || ctrlKey || metaKey || altKey || defaultPrevented) return false
   return !(target instanceof Element && target.closest('input:not([type="radio"]), textarea, select, dialog, [contenteditable]') !== null)
@@ -101,27 +101,27 @@ function isSearchKey({ key, ctrlKey, metaKey, altKey, target, defaultPrevented }
 interface FilterRowProps {
   readonly view: GalleryView
   readonly tags: readonly TagCount[]
-  readonly own: OwnPicks
-  readonly go: (change: Partial<GalleryView>) => void
+  readonly ownIds: OwnListIds
+  readonly changeView: (change: Partial<GalleryView>) => void
 }
 
-const PICK_ICONS = { liked: 'heart', recent: 'reel' } as const
+const OWN_LIST_ICONS = { liked: 'heart', recent: 'reel' } as const
 
 /** The filters of a gallery: the user's own lists, then the tags with their counts. */
-export function FilterRow({ view, tags, own, go }: FilterRowProps) {
+export function FilterRow({ view, tags, ownIds, changeView }: FilterRowProps) {
   const text = useText()
   return (
     <fieldset className={styles['row']} aria-label={text('gallery.tags')}>
-      {PICKS.filter((pick) => own[pick].length > 0 || view.pick === pick).map((pick) => (
+      {OWN_LISTS.filter((ownList) => ownIds[ownList].length > 0 || view.ownList === ownList).map((ownList) => (
         <button
-          key={pick}
+          key={ownList}
           type="button"
           className={styles['chip']}
-          aria-pressed={view.pick === pick}
-          onClick={() => go({ pick: view.pick === pick ? null : pick })}
+          aria-pressed={view.ownList === ownList}
+          onClick={() => changeView({ ownList: view.ownList === ownList ? null : ownList })}
         >
-          <Icon name={PICK_ICONS[pick]} size="s" />
-          {text(pick === 'liked' ? 'gallery.likes' : 'gallery.recent')}
+          <Icon name={OWN_LIST_ICONS[ownList]} size="s" />
+          {text(ownList === 'liked' ? 'gallery.likes' : 'gallery.recent')}
         </button>
       ))}
       {tags.map(({ tag, count }) => (
@@ -130,7 +130,7 @@ export function FilterRow({ view, tags, own, go }: FilterRowProps) {
           type="button"
           className={styles['chip']}
           aria-pressed={view.tags.includes(tag)}
-          onClick={() => go({ tags: withTagTurned(view.tags, tag) })}
+          onClick={() => changeView({ tags: toggleTag(view.tags, tag) })}
         >
           {tag} <span className={styles['count']}>{count}</span>
         </button>

@@ -2,15 +2,15 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { Link, linkTo, useLocation, useScreenSearch } from '#src/routing/routes.ts'
-import { snapshot, useSnapshot, hubState } from '#src/store/state.ts'
-import { useText, loadFailureText } from '#src/i18n/i18n.ts'
+import { snapshot, useSnapshot } from '#src/store/state.ts'
+import { useText, isOfflineFailure, loadFailureText } from '#src/i18n/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
 import styles from './gallery.module.css'
 import type { ListState } from './template-reader.ts'
 import * as lists from './choose-items.ts'
-import { type GalleryView, type OwnPick, WHOLE_GALLERY, isNarrowed, parseView, viewSearch } from './gallery-view.ts'
+import { type GalleryView, type OwnListName, WHOLE_GALLERY, hasFilter, parseView, viewSearch } from './gallery-view.ts'
 import { ownTemplates } from './own-templates.ts'
 import { loadTemplates } from './template-lists.ts'
 import { createTemplateSearch } from './template-search.ts'
@@ -20,55 +20,55 @@ import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateWall, WallSkeleton } from './template-wall.tsx'
 import { useTileActions } from './use-tile-actions.ts'
 
-const MOST_IN_OWN_ROW = 12
+const MOST_OWN_ITEMS = 12
 
 export function Gallery({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
-  const { view, go, replace } = useGalleryView()
+  const { view, changeView, replaceView } = useGalleryView()
   const shownView = useDeferredValue(view)
-  const { list, items, shown, tags, own } = useGallery(kind, shownView)
-  const stage = lists.galleryStage(list, items.length, shown.length)
-  const marks = useMemo(() => lists.tileBadges(items, shownView.tab), [items, shownView.tab])
-  const retry = () => void loadTemplates(lists.listOf(kind, view.tab))
-  const isWhole = shownView.tab === 'all' && !isNarrowed(shownView)
+  const { list, items, shownItems, tags, ownIds } = useGallery(kind, shownView)
+  const stage = lists.galleryStage(list, items.length, shownItems.length)
+  const badges = useMemo(() => lists.tileBadges(items, shownView.tab), [items, shownView.tab])
+  const retry = () => void loadTemplates(lists.listNameOf(kind, view.tab))
+  const isUnfiltered = shownView.tab === 'all' && !hasFilter(shownView)
   return (
     <div className={styles['gallery']}>
       <GalleryHead kind={kind} />
-      <GalleryBar kind={kind} view={view} go={go} replace={replace} />
-      {(items.length > 0 || stage === 'loading') && <FilterRow view={view} tags={tags} own={own} go={go} />}
-      {isWhole && <OwnPart kind={kind} items={items} />}
+      <GalleryBar kind={kind} view={view} changeView={changeView} replaceView={replaceView} />
+      {(items.length > 0 || stage === 'loading') && <FilterRow view={view} tags={tags} ownIds={ownIds} changeView={changeView} />}
+      {isUnfiltered && <OwnItems kind={kind} items={items} />}
       <output className={styles['count']}>
-        {(stage === 'wall' || stage === 'noneLeft') && text(`gallery.count.${kind}`, { count: shown.length })}
+        {(stage === 'wall' || stage === 'noneLeft') && text(`gallery.count.${kind}`, { count: shownItems.length })}
         {list.problem !== null && stage !== 'failed' && <span> · {text('gallery.remembered')}</span>}
       </output>
       {stage === 'wall' && (
         <TemplateWall
           kind={kind}
           label={text(`gallery.title.${kind}`)}
-          templates={shown}
-          marks={marks}
-          liked={own.liked}
+          templates={shownItems}
+          badges={badges}
+          liked={ownIds.liked}
           viewKey={viewSearch(shownView)}
         />
       )}
       {stage === 'loading' && <WallSkeleton kind={kind} />}
       {stage === 'failed' && <GalleryFailed problem={list.problem} onRetry={retry} />}
       {stage === 'empty' && <EmptyNote />}
-      {stage === 'noneLeft' && <NoneLeftNote pick={shownView.pick} onClear={() => go({ ...WHOLE_GALLERY, tab: view.tab })} />}
+      {stage === 'noneLeft' && <NoneLeftNote ownList={shownView.ownList} onClear={() => changeView({ ...WHOLE_GALLERY, tab: view.tab })} />}
     </div>
   )
 }
 
 function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
   const text = useText()
-  const other = kind === 'effect' ? 'explore' : 'effect'
+  const otherKind = kind === 'effect' ? 'explore' : 'effect'
   return (
     <header className={styles['head']}>
       <h1 className={styles['title']}>{text(`gallery.title.${kind}`)}</h1>
       <p className={styles['lead']}>{text(`gallery.lead.${kind}`)}</p>
       <div className={styles['side']}>
         <Link href={linkTo(kind === 'effect' ? 'explore' : 'effects')} className={buttonClass('plain')}>
-          {text(`gallery.title.${other}`)}
+          {text(`gallery.title.${otherKind}`)}
         </Link>
         <MotionToggle />
       </div>
@@ -77,57 +77,57 @@ function GalleryHead({ kind }: { readonly kind: lists.GalleryKind }) {
 }
 
 /** The user's own items, as they were when the gallery opened: a new like must not move the wall. */
-function OwnPart({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.inOrderOf>[0] }) {
+function OwnItems({ kind, items }: { readonly kind: lists.GalleryKind; readonly items: Parameters<typeof lists.orderByIds>[0] }) {
   const [ids] = useState(() => {
     const { recent, liked } = snapshot(ownTemplates)
     return [...new Set([...recent, ...liked])]
   })
-  const templates = useMemo(() => lists.inOrderOf(items, ids).slice(0, MOST_IN_OWN_ROW), [items, ids])
+  const templates = useMemo(() => lists.orderByIds(items, ids).slice(0, MOST_OWN_ITEMS), [items, ids])
   const { onOpen } = useTileActions(kind, templates)
   return templates.length === 0 ? null : <OwnRow templates={templates} onOpen={onOpen} />
 }
 
 interface GalleryContent {
   readonly list: Readonly<ListState>
-  /** `items`: all items of the list. `shown`: those that match the view. */
+  /** `items`: all items of the list. `shownItems`: those that match the view. */
   readonly items: readonly Template[]
-  readonly shown: readonly Template[]
+  readonly shownItems: readonly Template[]
   readonly tags: readonly lists.TagCount[]
   /** The user's likes and recent items on this device. */
-  readonly own: lists.OwnPicks
+  readonly ownIds: lists.OwnListIds
 }
 
 function useGallery(kind: lists.GalleryKind, view: GalleryView): GalleryContent {
-  const list = useTemplates(lists.listOf(kind, view.tab))
+  const list = useTemplates(lists.listNameOf(kind, view.tab))
   const { liked, recent } = useSnapshot(ownTemplates)
-  const items = useMemo(() => lists.ofKind(list.items, kind), [list.items, kind])
-  const own = useMemo(() => {
-    const known = new Set(items.map(({ id }) => id))
-    return { liked: liked.filter((id) => known.has(id)), recent: recent.filter((id) => known.has(id)) }
+  const items = useMemo(() => lists.itemsOfKind(list.items, kind), [list.items, kind])
+  const ownIds = useMemo(() => {
+    const listedIds = new Set(items.map(({ id }) => id))
+    return { liked: liked.filter((id) => listedIds.has(id)), recent: recent.filter((id) => listedIds.has(id)) }
   }, [items, liked, recent])
   const search = useMemo(() => createTemplateSearch(items), [items])
-  const shown = useMemo(() => lists.chooseItems(items, view, own, search), [items, view, own, search])
-  const tags = useMemo(() => lists.countTags(items, shown, view.tags), [items, shown, view.tags])
-  return { list, items, shown, tags, own }
+  const shownItems = useMemo(() => lists.chooseItems(items, view, ownIds, search), [items, view, ownIds, search])
+  const tags = useMemo(() => lists.countTags(items, shownItems, view.tags), [items, shownItems, view.tags])
+  return { list, items, shownItems, tags, ownIds }
 }
 
 interface ViewInAddress {
   readonly view: GalleryView
   /** Changes the view and adds a history entry. */
-  readonly go: (change: Partial<GalleryView>) => void
+  readonly changeView: (change: Partial<GalleryView>) => void
   /** Changes the view without a history entry, for example with each typed letter. */
-  readonly replace: (change: Partial<GalleryView>) => void
+  readonly replaceView: (change: Partial<GalleryView>) => void
 }
 
 function useGalleryView(): ViewInAddress {
   const [path, navigate] = useLocation()
   const search = useScreenSearch()
   const view = useMemo(() => parseView(search), [search])
-  const to = (change: Partial<GalleryView>) => path + viewSearch({ ...view, ...change })
+  const addressOf = (change: Partial<GalleryView>) => path + viewSearch({ ...view, ...change })
   return {
     view,
-    go: (change) => navigate(to(change)),
-    replace: (change) => navigate(to(change), { replace: true }),
+    changeView: (change) => navigate(addressOf(change)),
+    replaceView: (change) => navigate(addressOf(change), { replace: true }),
   }
 }
 
@@ -138,29 +138,29 @@ interface GalleryFailedProps {
 
 function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
   const text = useText()
-  const { isOnline } = useSnapshot(hubState).connection
-  const why = problem === null ? '' : loadFailureText({ code: problem })
+  const isOffline = isOfflineFailure(problem)
+  const problemText = problem === null ? '' : loadFailureText({ code: problem })
   return (
     <FailedNote
-      icon={isOnline ? 'alert' : 'cloudOff'}
+      icon={isOffline ? 'cloudOff' : 'alert'}
       title={text('gallery.failedTitle')}
-      hint={isOnline ? why : text('gallery.failedOffline')}
+      hint={isOffline ? text('gallery.failedOffline') : problemText}
       retryLabel={text('gallery.retry')}
       onRetry={onRetry}
     />
   )
 }
 
-const NONE_PICKED_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
+const EMPTY_LIST_HINT = { liked: 'gallery.noneLikedHint', recent: 'gallery.noneRecentHint' } as const
 
 /** Shown when the list has items but none matches the view. */
-function NoneLeftNote({ pick, onClear }: { readonly pick: OwnPick | null; readonly onClear: () => void }) {
+function NoneLeftNote({ ownList, onClear }: { readonly ownList: OwnListName | null; readonly onClear: () => void }) {
   const text = useText()
   return (
     <StateNote
-      icon={pick === 'liked' ? 'heart' : 'search'}
+      icon={ownList === 'liked' ? 'heart' : 'search'}
       title={text('gallery.noneLeftTitle')}
-      hint={text(pick === null ? 'gallery.noneLeftHint' : NONE_PICKED_HINT[pick])}
+      hint={text(ownList === null ? 'gallery.noneLeftHint' : EMPTY_LIST_HINT[ownList])}
     >
       <Button onClick={onClear}>{text('gallery.clear')}</Button>
     </StateNote>

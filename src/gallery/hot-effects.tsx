@@ -8,7 +8,7 @@ import { ownTemplates } from './own-templates.ts'
 import { useTemplates } from './use-templates.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { ofKind, hottest } from './choose-items.ts'
+import { itemsOfKind, hottestItems } from './choose-items.ts'
 import styles from './hot-effects.module.css'
 import { MotionToggle } from './motion-toggle.tsx'
 import { TemplateTile } from './template-tile.tsx'
@@ -16,7 +16,7 @@ import { useTileActions } from './use-tile-actions.ts'
 import { useTileMotion } from './use-tile-motion.ts'
 
 /** The largest width of a tile, in px. */
-const TILE_WIDTH = 290
+const MOST_TILE_WIDTH = 290
 const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `place ${index}`)
 
 /** Some popular effects for the home screen. Renders nothing if they can't be loaded. */
@@ -25,7 +25,7 @@ export function HotEffects() {
   const container = useRef<HTMLUListElement>(null)
   const { items, status, problem } = useTemplates('hot')
   const { liked } = useSnapshot(ownTemplates)
-  const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
+  const effects = useMemo(() => hottestItems(itemsOfKind(items, 'effect')), [items])
   const actions = useTileActions('effect', effects)
   useTileMotion(container)
   if (effects.length === 0 && (status === 'ready' || problem !== null)) return null
@@ -47,8 +47,8 @@ export function HotEffects() {
               <TemplateTile
                 template={template}
                 index={index}
-                width={TILE_WIDTH}
-                mark={null}
+                width={MOST_TILE_WIDTH}
+                badge={null}
                 isLiked={liked.includes(template.id)}
                 {...actions}
               />

@@ -12,9 +12,12 @@ export function readListAnchor(): ListAnchor | null {
   return typeof anchor?.key === 'string' && typeof anchor.offset === 'number' ? { key: anchor.key, offset: anchor.offset } : null
 }
 
-/** Stores the anchor in the current history entry. Does nothing while a viewer is open, because the entry is the viewer's then. */
+/**
+ * Stores the anchor in the current history entry. Does nothing while a viewer is open, because the current entry then belongs to the
+ * viewer.
+ */
 export function saveListAnchor(anchor: ListAnchor | null): void {
   if (viewerEntry() !== null) return
-  const { anchor: _before, ...rest } = (history.state ?? {}) as Record<string, unknown>
+  const { anchor: _formerAnchor, ...rest } = (history.state ?? {}) as Record<string, unknown>
   history.replaceState(anchor === null ? rest : { ...rest, anchor }, '')
 }

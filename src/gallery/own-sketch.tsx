@@ -14,11 +14,11 @@ const drafts = openRecords(DRAFT_DATABASE)
 export function OwnSketch({ effectId }: { readonly effectId: string }) {
   const text = useText()
   const picture = useLastPicture()
-  const wanted = useMemo(
+  const stripRequests = useMemo(
     () => new Map(findEffect(effectId) === null ? [] : [[effectId, { kind: 'effect', effectId } as const]]),
     [effectId],
   )
-  const strip = useFilmStrips(picture, wanted).get(effectId)
+  const strip = useFilmStrips(picture, stripRequests).get(effectId)
   if (strip === undefined) return null
   return (
     <span className={styles['sketch']}>
@@ -31,21 +31,21 @@ export function OwnSketch({ effectId }: { readonly effectId: string }) {
 function useLastPicture(): StripPicture | null {
   const [picture, setPicture] = useState<StripPicture | null>(null)
   useEffect(() => {
-    let isLeft = false
-    const read = async () => {
-      const last = await lastPicture()
-      if (!isLeft) setPicture(last)
+    let isUnmounted = false
+    const loadPicture = async () => {
+      const lastPicture = await readLastPicture()
+      if (!isUnmounted) setPicture(lastPicture)
     }
-    void read()
+    void loadPicture()
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
   }, [])
   return picture
 }
 
 /** The last picture in the user's stored drafts: that of the effect form, else that of another form. */
-async function lastPicture(): Promise<StripPicture | null> {
+async function readLastPicture(): Promise<StripPicture | null> {
   const owner = storedBusinessUserId()
   for (const form of [DRAFT_KEYS.TEMPLATE, DRAFT_KEYS.CUSTOM, DRAFT_KEYS.HEAD_TAIL]) {
     const draft = await drafts.read(draftKey(form, owner), draftRecord)

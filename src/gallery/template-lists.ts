@@ -22,11 +22,11 @@ const records = openRecords(TEMPLATE_DATABASE)
 
 /** The state of each list of gallery items. The items are plain objects and do not change until the list is loaded again. */
 export const templateLists = proxy<TemplateLists>({
-  explore: nothing(),
-  effects: nothing(),
-  new: nothing(),
-  hot: nothing(),
-  popular: nothing(),
+  explore: emptyList(),
+  effects: emptyList(),
+  new: emptyList(),
+  hot: emptyList(),
+  popular: emptyList(),
 })
 
 const reader = createTemplateReader(templateLists, ref, {
@@ -55,6 +55,6 @@ export function findTemplate(idOrSlug: string): Promise<Result<templates.Templat
   return reader.find(idOrSlug)
 }
 
-function nothing(): ListState {
+function emptyList(): ListState {
   return { items: [], totalSize: 0, status: 'loading', problem: null }
 }

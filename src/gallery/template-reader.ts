@@ -29,9 +29,9 @@ interface TemplateReader {
 }
 
 /** Ids that broken addresses lead to. No item has them, so the server is not asked. */
-const NO_IDS = new Set(['', '-1'])
+const INVALID_IDS = new Set(['', '-1'])
 /** The answer for an id that no item has, or that is invalid, such as an overlong segment. */
-const NOWHERE = fail({ code: 'H4001', retry: 'never' } as const)
+const UNKNOWN_ITEM = fail({ code: 'H4001', retry: 'never' } as const)
 /** Each item of the gallery is in one of these two lists. */
 const COMPLETE_LISTS = ['explore', 'effects'] as const
 
@@ -47,12 +47,12 @@ export function createTemplateReader(
 ): TemplateReader {
   const caches = new Map<ListName, ListCache>()
   /** Items that were requested one by one because no loaded list contains them. */
-  const single: Template[] = []
+  const singleItems: Template[] = []
 
   function cacheOf(listName: ListName): ListCache {
-    const known = caches.get(listName) ?? createCache(listName)
-    caches.set(listName, known)
-    return known
+    const cache = caches.get(listName) ?? createCache(listName)
+    caches.set(listName, cache)
+    return cache
   }
 
   function createCache(listName: ListName): ListCache {
@@ -68,14 +68,14 @@ export function createTemplateReader(
       },
       async ask({ askedAtMs }) {
         state[listName].problem = null
-        let wasCached = false
-        const answer = await source.read(listName, () => (wasCached = true))
+        let isFromCache = false
+        const answer = await source.read(listName, () => (isFromCache = true))
         if (!answer.ok) {
           state[listName].problem = answer.error.code
           return false
         }
         const { data: items, totalSize } = answer.value
-        if (wasCached) {
+        if (isFromCache) {
           if (state[listName].status === 'loading') show(listName, items, totalSize, 'stored')
           state[listName].problem = NO_ANSWER_CODE
           return false
@@ -91,33 +91,33 @@ export function createTemplateReader(
     Object.assign(state[listName], { items: asRef(shareStrings(items)), totalSize, status })
   }
 
-  function known(idOrSlug: string): Template | undefined {
-    for (const items of [...LIST_NAMES.map((listName) => state[listName].items), single]) {
-      const found = items.find((item) => templateSlug(item) === idOrSlug) ?? items.find(({ id }) => id === idOrSlug)
-      if (found !== undefined) return found
+  function findLoaded(idOrSlug: string): Template | undefined {
+    for (const items of [...LIST_NAMES.map((listName) => state[listName].items), singleItems]) {
+      const match = items.find((item) => templateSlug(item) === idOrSlug) ?? items.find(({ id }) => id === idOrSlug)
+      if (match !== undefined) return match
     }
     return undefined
   }
 
-  async function ask(idOrSlug: string): Promise<Result<Template>> {
+  async function requestItem(idOrSlug: string): Promise<Result<Template>> {
     const byPath = await source.readByPath(idOrSlug)
     if (byPath.ok || (byPath.error.code !== 'H4001' && byPath.error.code !== 'H3000')) return byPath
     const byId = await source.readById(idOrSlug)
-    return !byId.ok && byId.error.code === 'H3000' ? NOWHERE : byId
+    return !byId.ok && byId.error.code === 'H3000' ? UNKNOWN_ITEM : byId
   }
 
   return {
     load: (listName) => cacheOf(listName).load(),
     async renew(listName) {
-      if (state[listName].status !== 'loading' || caches.get(listName)?.busy() !== undefined) await cacheOf(listName).reload()
+      if (state[listName].status !== 'loading' || caches.get(listName)?.runningWork() !== undefined) await cacheOf(listName).reload()
     },
     async find(idOrSlug) {
-      if (NO_IDS.has(idOrSlug)) return NOWHERE
-      if (known(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map((listName) => cacheOf(listName).remember()))
-      const found = known(idOrSlug)
-      if (found !== undefined) return ok(found)
-      const answer = await ask(idOrSlug)
-      if (answer.ok) single.push(answer.value)
+      if (INVALID_IDS.has(idOrSlug)) return UNKNOWN_ITEM
+      if (findLoaded(idOrSlug) === undefined) await Promise.all(COMPLETE_LISTS.map((listName) => cacheOf(listName).showCopyOnce()))
+      const loadedItem = findLoaded(idOrSlug)
+      if (loadedItem !== undefined) return ok(loadedItem)
+      const answer = await requestItem(idOrSlug)
+      if (answer.ok) singleItems.push(answer.value)
       return answer
     },
   }

@@ -18,7 +18,7 @@ interface TemplateTileProps {
   readonly index: number
   /** The width of the tile's picture, in px. */
   readonly width: number
-  readonly mark: 'new' | 'hot' | null
+  readonly badge: 'new' | 'hot' | null
   readonly isLiked: boolean
   /** Whether this tile is the one that Tab reaches. Arrow keys reach the others. */
   readonly isCurrent?: boolean
@@ -31,7 +31,7 @@ interface TemplateTileProps {
 
 /** A gallery item. Its picture opens the item; its buttons like it or use it. */
 export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps) {
-  const { template, index, width, mark, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
+  const { template, index, width, badge, isLiked, isCurrent = true, isFirst = false, onOpen, onUse, onLike } = props
   const text = useText()
   const name = template.templateName
   const tabIndex = isCurrent ? 0 : -1
@@ -48,13 +48,13 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
         <TilePicture template={template} width={width} isFirst={isFirst} />
         <span className="visually-hidden">{text('gallery.open', { name })}</span>
       </button>
-      {mark !== null && <span className={styles['mark']}>{text(`gallery.${mark}`)}</span>}
+      {badge !== null && <span className={styles['mark']}>{text(`gallery.${badge}`)}</span>}
       <button
         type="button"
         className={styles['like']}
         tabIndex={tabIndex}
         aria-pressed={isLiked}
-        aria-label={text(isLiked ? 'gallery.unlike' : 'gallery.like', { name })}
+        aria-label={text('gallery.like', { name })}
         onClick={() => onLike(template.id)}
       >
         <span className={styles['heart']}>

@@ -19,12 +19,12 @@ interface TemplateWallProps {
   readonly kind: GalleryKind
   readonly label: string
   readonly templates: readonly Template[]
-  readonly marks: ReadonlyMap<string, TileBadge>
+  readonly badges: ReadonlyMap<string, TileBadge>
   readonly liked: readonly string[]
   readonly viewKey: string
 }
 
-export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: TemplateWallProps) {
+export function TemplateWall({ kind, label, templates, badges, liked, viewKey }: TemplateWallProps) {
   const wall = useRef<HTMLUListElement>(null)
   const memory = useWallMemory()
   const keys = useMemo(() => templates.map(({ id }) => id), [templates])
@@ -32,7 +32,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
   const likedIds = useMemo(() => new Set(liked), [liked])
   const actions = useTileActions(kind, templates)
   useTileMotion(wall)
-  const tile = useCallback(
+  const renderTile = useCallback(
     (index: number, width: number, isCurrent: boolean) => {
       const template = templates[index]
       if (template === undefined) return <></>
@@ -42,7 +42,7 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
           template={template}
           index={index}
           width={width}
-          mark={marks.get(id) ?? null}
+          badge={badges.get(id) ?? null}
           isLiked={likedIds.has(id)}
           isCurrent={isCurrent}
           isFirst={index === 0}
@@ -50,11 +50,20 @@ export function TemplateWall({ kind, label, templates, marks, liked, viewKey }: 
         />
       )
     },
-    [templates, marks, likedIds, actions],
+    [templates, badges, likedIds, actions],
   )
   return (
     <div className={styles['wall']}>
-      <TileWall wall={wall} label={label} keys={keys} items={templates} ratios={ratios} viewKey={viewKey} memory={memory} tile={tile} />
+      <TileWall
+        wall={wall}
+        label={label}
+        keys={keys}
+        items={templates}
+        ratios={ratios}
+        viewKey={viewKey}
+        memory={memory}
+        tile={renderTile}
+      />
     </div>
   )
 }
@@ -75,7 +84,7 @@ function useWallMemory(): AnchorMemory {
 }
 
 /** The sizes of the placeholders: typical picture sizes of a gallery. */
-const SHAPES = [
+const PLACEHOLDER_SHAPES = [
   { name: 'first wide', width: 16, height: 9 },
   { name: 'first tall', width: 9, height: 13 },
   { name: 'first square', width: 1, height: 1 },
@@ -121,7 +130,7 @@ export function WallSkeleton({ kind }: { readonly kind: GalleryKind }) {
         </div>
       )}
       <div className={styles['wallSkeletonWall']}>
-        {SHAPES.map(({ name, ...shape }, index) => (
+        {PLACEHOLDER_SHAPES.map(({ name, ...shape }, index) => (
           <div key={name} className={styles['tile']}>
             {index > 0 || poster === null ? (
               <Skeleton {...shape} />

@@ -3,17 +3,17 @@ import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
 import { playAlone } from '#src/browser/only-player.ts'
 
 interface MotionDeps {
-  readonly later: (run: () => void, ms: number) => () => void
+  readonly setTimer: (run: () => void, ms: number) => () => void
   /** Makes this the only playing video of the page. `stop` is called when another video starts. */
   readonly playAlone: (stop: () => void) => () => void
 }
 
 /** Plays the video of one tile. At most one video plays on the page. */
 interface TileMotion {
-  readonly playing: () => string | null
+  readonly playingKey: () => string | null
   readonly onChange: (listener: () => void) => () => void
-  /** Called when a pointer or the focus rests on a tile. The tile plays after a delay. */
-  rest(key: string): void
+  /** Called when a pointer or the focus is on a tile. The tile plays after a delay. */
+  playAfterDelay(key: string): void
   /** Plays a tile at once. */
   play(key: string): void
   stop(): void
@@ -21,66 +21,66 @@ interface TileMotion {
   allow(isAllowed: boolean): void
 }
 
-export function createTileMotion({ later, playAlone }: MotionDeps): TileMotion {
+export function createTileMotion({ setTimer, playAlone }: MotionDeps): TileMotion {
   const listeners = new Set<() => void>()
   let isAllowed = true
-  let playing: string | null = null
-  let wanted: string | null = null
-  let callOff: (() => void) | undefined
+  let playingKey: string | null = null
+  let wantedKey: string | null = null
+  let cancelDelay: (() => void) | undefined
   let release: (() => void) | undefined
 
-  function show(key: string | null): void {
-    if (playing === key) return
-    playing = key
+  function setPlaying(key: string | null): void {
+    if (playingKey === key) return
+    playingKey = key
     for (const listener of listeners) listener()
   }
 
   function stop(): void {
-    callOff?.()
-    wanted = null
+    cancelDelay?.()
+    wantedKey = null
     release?.()
     release = undefined
-    show(null)
+    setPlaying(null)
   }
 
   function play(key: string): void {
-    if (!isAllowed || playing === key) return
-    callOff?.()
-    wanted = key
+    if (!isAllowed || playingKey === key) return
+    cancelDelay?.()
+    wantedKey = key
     release ??= playAlone(stop)
-    show(key)
+    setPlaying(key)
   }
 
   return {
-    playing: () => playing,
+    playingKey: () => playingKey,
     onChange(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    rest(key) {
-      if (!isAllowed || wanted === key) return
+    playAfterDelay(key) {
+      if (!isAllowed || wantedKey === key) return
       stop()
-      wanted = key
-      callOff = later(() => play(key), HOVER_PLAYS_AFTER_MS)
+      wantedKey = key
+      cancelDelay = setTimer(() => play(key), HOVER_PLAYS_AFTER_MS)
     },
     play,
     stop,
-    allow(next) {
-      isAllowed = next
-      if (!next) stop()
+    allow(isNowAllowed) {
+      isAllowed = isNowAllowed
+      if (!isNowAllowed) stop()
     },
   }
 }
 
 export const tileMotion = createTileMotion({
   playAlone,
-  later(run, ms) {
+  setTimer(run, ms) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
   },
 })
 
 export function useIsPlaying(key: string): boolean {
-  const isPlaying = () => tileMotion.playing() === key
+  const isPlaying = () => tileMotion.playingKey() === key
   return useSyncExternalStore(tileMotion.onChange, isPlaying, isPlaying)
 }

@@ -7,7 +7,7 @@ import { loadTemplates, templateLists } from './template-lists.ts'
 /** How often a screen checks its list while some videos of the list are being made, in ms. */
 const POLL_EVERY_MS = 15_000
 
-interface Shown {
+interface ShownList {
   readonly listName: ListName
   readonly state: Readonly<ListState>
 }
@@ -17,19 +17,19 @@ interface Shown {
  * page stays responsive.
  */
 export function useTemplates(listName: ListName): Readonly<ListState> {
-  const [shown, setShown] = useState<Shown>(() => ({ listName, state: stateOf(listName) }))
+  const [shownList, setShownList] = useState<ShownList>(() => ({ listName, state: stateOf(listName) }))
   useEffect(() => {
-    const show = () => startTransition(() => setShown((before) => next(before, listName)))
-    show()
-    return subscribe(templateLists, show)
+    const update = () => startTransition(() => setShownList((former) => nextShownList(former, listName)))
+    update()
+    return subscribe(templateLists, update)
   }, [listName])
   useEffect(() => followTemplates(listName), [listName])
-  return shown.listName === listName ? shown.state : stateOf(listName)
+  return shownList.listName === listName ? shownList.state : stateOf(listName)
 }
 
-function next(before: Shown, listName: ListName): Shown {
+function nextShownList(former: ShownList, listName: ListName): ShownList {
   const state = stateOf(listName)
-  return before.state === state ? before : { listName, state }
+  return former.state === state ? former : { listName, state }
 }
 
 function stateOf(listName: ListName): Readonly<ListState> {
@@ -42,11 +42,11 @@ function stateOf(listName: ListName): Readonly<ListState> {
  */
 function followTemplates(listName: ListName): () => void {
   const load = () => void loadTemplates(listName)
-  const loadWhenSeen = () => {
+  const loadIfVisible = () => {
     if (document.visibilityState === 'visible') load()
   }
   const timer = setInterval(() => {
-    if (templateLists[listName].items.some(({ movieUrl }) => movieUrl === null)) loadWhenSeen()
+    if (templateLists[listName].items.some(({ movieUrl }) => movieUrl === null)) loadIfVisible()
   }, POLL_EVERY_MS)
   let wasOnline = hubState.connection.isOnline
   const stopFollowing = subscribeKeys(hubState, ['connection'], () => {
@@ -54,11 +54,11 @@ function followTemplates(listName: ListName): () => void {
     wasOnline = hubState.connection.isOnline
     if (isBack) load()
   })
-  document.addEventListener('visibilitychange', loadWhenSeen)
+  document.addEventListener('visibilitychange', loadIfVisible)
   load()
   return () => {
     clearInterval(timer)
     stopFollowing()
-    document.removeEventListener('visibilitychange', loadWhenSeen)
+    document.removeEventListener('visibilitychange', loadIfVisible)
   }
 }

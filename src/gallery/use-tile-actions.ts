@@ -2,7 +2,7 @@ import type { Template } from '#shared/api/templates.ts'
 import type { GalleryKind } from './choose-items.ts'
 import { useCallback } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
-import { rememberRecent, turnLiked } from './own-templates.ts'
+import { rememberRecent, toggleLiked } from './own-templates.ts'
 import { openViewer } from '#src/routing/open-viewer.ts'
 import { startTemplate } from './start-template.ts'
 import { tileMotion } from './tile-motion.ts'
@@ -13,17 +13,17 @@ interface TileActions {
   readonly onLike: (id: string) => void
 }
 
-export function useTileActions(kind: GalleryKind, shown: readonly Template[]): TileActions {
+export function useTileActions(kind: GalleryKind, shownItems: readonly Template[]): TileActions {
   const [, navigate] = useLocation()
   const onOpen = useCallback(
     (index: number) => {
-      const opened = shown[index]
-      if (opened === undefined) return
+      const openedItem = shownItems[index]
+      if (openedItem === undefined) return
       tileMotion.stop()
-      rememberRecent(opened.id)
-      openViewer({ items: shown.map((template) => ({ kind, template })), index })
+      rememberRecent(openedItem.id)
+      openViewer({ items: shownItems.map((template) => ({ kind, template })), index })
     },
-    [kind, shown],
+    [kind, shownItems],
   )
   const onUse = useCallback(
     (template: Template) => {
@@ -32,5 +32,5 @@ export function useTileActions(kind: GalleryKind, shown: readonly Template[]): T
     },
     [navigate],
   )
-  return { onOpen, onUse, onLike: turnLiked }
+  return { onOpen, onUse, onLike: toggleLiked }
 }

@@ -5,7 +5,7 @@ import { tileMotion } from './tile-motion.ts'
 
 /** A list rests this long after its last scroll event, in ms. */
 const AT_REST_AFTER_MS = 150
-const HAS_HOVER = '(hover: hover) and (pointer: fine)'
+const HOVER_QUERY = '(hover: hover) and (pointer: fine)'
 
 /**
  * Plays the video of one tile in an area: with a mouse or the keyboard, the hovered or focused tile; by touch, the tile in the
@@ -17,7 +17,7 @@ export function useTileMotion(container: React.RefObject<HTMLElement | null>): v
     tileMotion.allow(isAllowed)
     const element = container.current
     if (element === null || !isAllowed) return
-    const stops = [followFocus(element), matchMedia(HAS_HOVER).matches ? followMouse(element) : followCentre(element), stopWhenHidden()]
+    const stops = [followFocus(element), matchMedia(HOVER_QUERY).matches ? followMouse(element) : followCentre(element), stopWhenHidden()]
     return () => {
       for (const stop of stops) stop()
       tileMotion.stop()
@@ -27,9 +27,9 @@ export function useTileMotion(container: React.RefObject<HTMLElement | null>): v
 
 function followMouse(element: HTMLElement): () => void {
   return listen(element, {
-    pointerover: ({ target }) => turnTo(target),
+    pointerover: ({ target }) => playTileAt(target),
     // Also on pointermove: when a layer opens and closes above a resting pointer, no pointerover event is fired.
-    pointermove: ({ target }) => turnTo(target),
+    pointermove: ({ target }) => playTileAt(target),
     pointerleave: () => tileMotion.stop(),
   })
 }
@@ -39,46 +39,46 @@ function followMouse(element: HTMLElement): () => void {
  * the centre.
  */
 function followFocus(element: HTMLElement): () => void {
-  let hasTurned = false
+  let hasStartedTile = false
   return listen(element, {
     focusin({ target }) {
-      hasTurned = target instanceof Element && target.matches(':focus-visible')
-      if (hasTurned) turnTo(target)
+      hasStartedTile = target instanceof Element && target.matches(':focus-visible')
+      if (hasStartedTile) playTileAt(target)
     },
     focusout() {
-      if (hasTurned) tileMotion.stop()
-      hasTurned = false
+      if (hasStartedTile) tileMotion.stop()
+      hasStartedTile = false
     },
   })
 }
 
 function followCentre(element: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const check = () => {
+  const playCentreTile = () => {
     // When a layer covers the page, Firefox fires a scroll event. The layer's own video must not be stopped.
     if (isLayerOpen()) return
     const key = keyAtCentre(element, innerWidth, innerHeight)
     if (key !== null) tileMotion.play(key)
-    else if (holdsPlaying(element)) tileMotion.stop()
+    else if (containsPlayingTile(element)) tileMotion.stop()
   }
-  const wait = () => {
+  const checkAfterRest = () => {
     clearTimeout(timer)
-    timer = setTimeout(check, AT_REST_AFTER_MS)
+    timer = setTimeout(playCentreTile, AT_REST_AFTER_MS)
   }
-  wait()
-  addEventListener('scroll', wait, { passive: true })
-  const uncovering = new MutationObserver(wait)
-  uncovering.observe(document.documentElement, { attributeFilter: ['data-covered'] })
+  checkAfterRest()
+  addEventListener('scroll', checkAfterRest, { passive: true })
+  const coverObserver = new MutationObserver(checkAfterRest)
+  coverObserver.observe(document.documentElement, { attributeFilter: ['data-covered'] })
   return () => {
     clearTimeout(timer)
-    uncovering.disconnect()
-    removeEventListener('scroll', wait)
+    coverObserver.disconnect()
+    removeEventListener('scroll', checkAfterRest)
   }
 }
 
 /** Whether the playing tile is in this area. It may be in another area of the screen. */
-function holdsPlaying(element: HTMLElement): boolean {
-  const key = tileMotion.playing()
+function containsPlayingTile(element: HTMLElement): boolean {
+  const key = tileMotion.playingKey()
   return key !== null && element.querySelector(`[data-video="${CSS.escape(key)}"]`) !== null
 }
 
@@ -90,10 +90,10 @@ function stopWhenHidden(): () => void {
   })
 }
 
-function turnTo(target: EventTarget | null): void {
+function playTileAt(target: EventTarget | null): void {
   const key = target instanceof Element ? target.closest<HTMLElement>('[data-video]')?.dataset['video'] : undefined
   if (key === undefined) tileMotion.stop()
-  else tileMotion.rest(key)
+  else tileMotion.playAfterDelay(key)
 }
 
 function listen(target: EventTarget, listeners: Readonly<Record<string, (event: Event) => void>>): () => void {

@@ -24,24 +24,24 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
     fetch,
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    common: async () => callerParams(await identity.identityReady()),
+    readCallerParams: async () => callerParams(await identity.identityReady()),
   })
   const client = withAccountCheck(withVisitorLogin(baseClient, prepareTokenRenewal), checkAccount, Date.now)
-  let introduction: Promise<void> | undefined
+  let registration: Promise<void> | undefined
 
   /**
    * Registers a new visitor with the server, before any other call. Does nothing for a visitor that the server knows. Never
    * rejects.
    */
   function introduceVisitor(): Promise<void> {
-    introduction ??= introduce().catch((error: unknown) => {
-      introduction = undefined
+    registration ??= registerVisitor().catch((error: unknown) => {
+      registration = undefined
       console.warn('The visitor could not be registered yet.', error)
     })
-    return introduction
+    return registration
   }
 
-  async function introduce(): Promise<void> {
+  async function registerVisitor(): Promise<void> {
     if (!(await identity.isNewVisitor())) return
     const loginAnswer = await baseClient.call(payLogin, {})
     if (!loginAnswer.ok) await baseClient.call(payLogin, {})

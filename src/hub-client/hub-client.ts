@@ -15,7 +15,7 @@ const CALL_TIMEOUT_MS = 5000
 const SERVER_CALL_TIMEOUT_MS = 30_000
 const MAX_TRIES = 3
 const SILENT_AFTER_MS = 5000
-const LISTEN_MS = 1000
+const SILENCE_CHECK_MS = 1000
 
 type Listener = <T extends contract.HubTopic>(topic: T, state: contract.HubTopics[T]) => void
 type PlainCalls = Pick<contract.HubCommands, contract.PlainCommand>
@@ -54,36 +54,36 @@ class HubSilent extends Error {}
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
   const listeners = new Set<Listener>()
-  const latest = new Map<contract.HubTopic, contract.TopicSnapshot>()
+  const latestSnapshots = new Map<contract.HubTopic, contract.TopicSnapshot>()
   let options: StartOptions | undefined
   let link: Promise<HubLink> | undefined
   let channel: Channel | undefined
   let bootId = ''
   let contactedAtMs = 0
-  let isResting = false
+  let isSuspended = false
   /** Resolves when the page is no longer frozen or cached. Calls wait for it, because a freeze would interrupt them. */
-  let awake = Promise.resolve()
+  let pageAwake = Promise.resolve()
   let wakeUp = (): void => undefined
 
   function connect(): Promise<HubLink> {
-    const opening = openLink()
-    link = opening
-    void reopenWhenGone(opening).catch(() => undefined)
-    return opening
+    const openingLink = openLink()
+    link = openingLink
+    void reopenWhenGone(openingLink).catch(() => undefined)
+    return openingLink
   }
 
-  async function reopenWhenGone(opening: Promise<HubLink>): Promise<void> {
-    const { gone } = await opening
+  async function reopenWhenGone(openedLink: Promise<HubLink>): Promise<void> {
+    const { gone } = await openedLink
     await gone
-    if (link === opening) link = undefined
-    if (!isResting) await resume()
+    if (link === openedLink) link = undefined
+    if (!isSuspended) await resume()
   }
 
   function receive(snapshot: contract.TopicSnapshot, isAnswer: boolean): void {
-    const known = latest.get(snapshot.topic)
+    const latestSnapshot = latestSnapshots.get(snapshot.topic)
     if (snapshot.protocol !== PROTOCOL_VERSION) return
-    if (known !== undefined && !isNewer(snapshot, known, isAnswer)) return
-    latest.set(snapshot.topic, snapshot)
+    if (latestSnapshot !== undefined && !isNewer(snapshot, latestSnapshot, isAnswer)) return
+    latestSnapshots.set(snapshot.topic, snapshot)
     contactedAtMs = Date.now()
     for (const listener of listeners) listener(snapshot.topic, snapshot.state)
     if (snapshot.bootId === bootId) return
@@ -93,16 +93,16 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   async function call<T>(send: (api: contract.HubApi) => Promise<T>, timeoutMs = CALL_TIMEOUT_MS): Promise<T> {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
-      await awake
-      const current = link ?? connect()
-      const answer = await askOnce(current, send, timeoutMs)
+      await pageAwake
+      const currentLink = link ?? connect()
+      const answer = await askOnce(currentLink, send, timeoutMs)
       if (answer !== SILENT) {
         options?.onAnswering(true)
         return answer.value
       }
-      if (link === current) link = undefined
+      if (link === currentLink) link = undefined
       // No hub could be reached. The next call tries to connect again.
-      if (!(await hasOpened(current))) break
+      if (!(await hasOpened(currentLink))) break
     }
     throw new HubSilent()
   }
@@ -112,8 +112,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     const identity = options.identity()
     const tab = { tabId, isVisible: document.visibilityState === 'visible' }
     try {
-      const all: contract.HubSnapshots = await call((api) => api.resume(tab, identity))
-      for (const snapshot of Object.values(all)) receive(snapshot, true)
+      const snapshots: contract.HubSnapshots = await call((api) => api.resume(tab, identity))
+      for (const snapshot of Object.values(snapshots)) receive(snapshot, true)
     } catch (error) {
       if (isOutdated(error)) options.onOutdated()
       if (error instanceof HubSilent) options.onAnswering(false)
@@ -123,7 +123,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   const resumeQuietly = () => void resume().catch(() => undefined)
 
-  async function result<T>(send: (api: contract.HubApi) => Promise<Result<T>>, timeoutMs?: number): Promise<Result<T>> {
+  async function callForResult<T>(send: (api: contract.HubApi) => Promise<Result<T>>, timeoutMs?: number): Promise<Result<T>> {
     try {
       return await call(send, timeoutMs)
     } catch (error) {
@@ -131,56 +131,59 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
     }
   }
 
-  function ask(method: contract.PlainCommand, args: never[]): Promise<unknown> {
+  function callPlainCommand(method: contract.PlainCommand, args: never[]): Promise<unknown> {
     const send = (hub: contract.HubApi) => (hub[method] as (...values: never[]) => Promise<Result<unknown>>)(...args)
     switch (HUB_COMMANDS[method].style) {
       case 'quiet':
         return call(send).catch(() => undefined)
       case 'server result':
-        return result(send, SERVER_CALL_TIMEOUT_MS)
+        return callForResult(send, SERVER_CALL_TIMEOUT_MS)
       case 'result':
-        return result(send)
+        return callForResult(send)
     }
   }
 
-  const plain = Object.entries(HUB_COMMANDS).flatMap(([method, { style }]) =>
-    style === 'own' ? [] : [[method, (...args: never[]) => ask(method as contract.PlainCommand, args)] as const],
+  const plainCalls = Object.entries(HUB_COMMANDS).flatMap(([method, { style }]) =>
+    style === 'own' ? [] : [[method, (...args: never[]) => callPlainCommand(method as contract.PlainCommand, args)] as const],
   )
   const api: HubCalls = {
-    ...(Object.fromEntries(plain) as unknown as PlainCalls),
+    ...(Object.fromEntries(plainCalls) as unknown as PlainCalls),
     resume,
     // One id per press of "buy". Repeats of the call to a silent hub use the same id. The hub decides which presses belong to
     // one purchase.
     createOrder: (intent) => {
       const pressId = crypto.randomUUID()
-      return result((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
+      return callForResult((hub) => hub.createOrder(intent, pressId), SERVER_CALL_TIMEOUT_MS)
     },
     outboxPicture: (commitId, index) => call((hub) => hub.outboxPicture(commitId, index)).catch(() => null),
     claimNotice: (taskId, surface) => call((hub) => hub.claimNotice(taskId, tabId, surface)).catch(() => null),
   }
 
-  function listen(): void {
+  function listenForSnapshots(): void {
     channel ??= openChannel(HUB_SNAPSHOT_CHANNEL)
     channel.addEventListener('message', (event: MessageEvent<contract.TopicSnapshot>) => receive(event.data, false))
   }
 
-  /** Closes the channel before the page is frozen or cached: an open channel excludes the page from the back/forward cache. */
-  function rest(isCached: boolean): void {
-    if (!isResting)
-      awake = new Promise((resolve) => {
+  /**
+   * Called before the page is frozen or cached. Calls then wait, and a dedicated hub worker ends. The channel is closed only for the
+   * back/forward cache, because an open channel excludes the page from it.
+   */
+  function prepareForFreeze(isCached: boolean): void {
+    if (!isSuspended)
+      pageAwake = new Promise((resolve) => {
         wakeUp = resolve
       })
-    isResting = true
-    void link?.then((opened) => opened.rest()).catch(() => undefined)
+    isSuspended = true
+    void link?.then((opened) => opened.endBeforeFreeze()).catch(() => undefined)
     if (!isCached) return
     channel?.close()
     channel = undefined
   }
 
-  function comeBack(): void {
-    if (!isResting) return
-    isResting = false
-    if (channel === undefined) listen()
+  function resumeAfterFreeze(): void {
+    if (!isSuspended) return
+    isSuspended = false
+    if (channel === undefined) listenForSnapshots()
     // WebKit releases the tab's lock in the back/forward cache. Without the lock, the hub treats this tab as closed.
     void holdFreeLock(tabLock(tabId)).then(() => {
       wakeUp()
@@ -190,35 +193,35 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
 
   return {
     api,
-    async start(given) {
-      options = given
+    async start(startOptions) {
+      options = startOptions
       await holdLock(tabLock(tabId))
-      listen()
+      listenForSnapshots()
       setInterval(() => {
-        const work = latest.get('work') as contract.TopicSnapshot<'work'> | undefined
+        const work = latestSnapshots.get('work') as contract.TopicSnapshot<'work'> | undefined
         const isSilent = Date.now() - contactedAtMs >= SILENT_AFTER_MS
         if (document.visibilityState !== 'visible' || work?.state.batches.length === 0 || !isSilent) return
         contactedAtMs = Date.now()
         resumeQuietly()
-      }, LISTEN_MS)
+      }, SILENCE_CHECK_MS)
       document.addEventListener('visibilitychange', resumeQuietly)
-      document.addEventListener('freeze', () => rest(false))
-      document.addEventListener('resume', comeBack)
-      addEventListener('pagehide', ({ persisted }) => persisted && rest(true))
-      addEventListener('pageshow', comeBack)
+      document.addEventListener('freeze', () => prepareForFreeze(false))
+      document.addEventListener('resume', resumeAfterFreeze)
+      addEventListener('pagehide', ({ persisted }) => persisted && prepareForFreeze(true))
+      addEventListener('pageshow', resumeAfterFreeze)
       await resume()
     },
     subscribe(listener) {
       listeners.add(listener)
-      for (const snapshot of latest.values()) listener(snapshot.topic, snapshot.state)
+      for (const snapshot of latestSnapshots.values()) listener(snapshot.topic, snapshot.state)
       return () => listeners.delete(listener)
     },
   }
 }
 
-function isNewer(next: contract.TopicSnapshot, known: contract.TopicSnapshot, isAnswer: boolean): boolean {
-  if (next.bootId === known.bootId) return next.number > known.number
-  return isAnswer || next.fence >= known.fence
+function isNewer(snapshot: contract.TopicSnapshot, latestSnapshot: contract.TopicSnapshot, isAnswer: boolean): boolean {
+  if (snapshot.bootId === latestSnapshot.bootId) return snapshot.number > latestSnapshot.number
+  return isAnswer || snapshot.fence >= latestSnapshot.fence
 }
 
 function hasOpened(link: Promise<HubLink>): Promise<boolean> {
@@ -244,7 +247,7 @@ async function askOnce<T>(
   if (opened === undefined) return SILENT
   const { api, gone, isGone, close } = opened
   try {
-    const answer = await Promise.race([send(api).then((value) => ({ value })), silence(gone, timeoutMs)])
+    const answer = await Promise.race([send(api).then((value) => ({ value })), waitForSilence(gone, timeoutMs)])
     if (answer === SILENT) close()
     return answer
   } catch (error) {
@@ -253,7 +256,7 @@ async function askOnce<T>(
   }
 }
 
-async function silence(gone: Promise<void>, timeoutMs: number): Promise<typeof SILENT> {
+async function waitForSilence(gone: Promise<void>, timeoutMs: number): Promise<typeof SILENT> {
   await Promise.race([gone, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
   return SILENT
 }

@@ -1,6 +1,6 @@
 import { releaseProxy, wrap } from 'comlink'
 import type { HubApi } from '#shared/contract/hub-contract.ts'
-import { lockReleased } from '#shared/browser/locks.ts'
+import { waitForLockRelease } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { hubNodeLock } from '#shared/contract/protocol-version.ts'
 import { can } from '#shared/browser/capabilities.ts'
@@ -30,7 +30,7 @@ export interface HubLink {
    * Called before the tab freezes. A dedicated worker would freeze too, so it is terminated, and a hub worker of another tab continues
    * the work.
    */
-  readonly rest: () => void
+  readonly endBeforeFreeze: () => void
 }
 
 /**
@@ -38,11 +38,11 @@ export interface HubLink {
  * page.
  */
 export async function openHubLink(): Promise<HubLink> {
-  const shared = can('endWorkers') && can('sharedWorker') ? [['shared worker', openShared] as const] : []
-  const own = can('endWorkers') && can('worker') ? [['own worker', openOwn] as const] : []
-  for (const [name, open] of [...shared, ...own]) {
+  const sharedWorkers = can('endWorkers') && can('sharedWorker') ? [['shared worker', openSharedWorker] as const] : []
+  const ownWorkers = can('endWorkers') && can('worker') ? [['own worker', openOwnWorker] as const] : []
+  for (const [name, openLink] of [...sharedWorkers, ...ownWorkers]) {
     try {
-      const link = await open()
+      const link = await openLink()
       carrier = name
       return link
     } catch (error) {
@@ -53,18 +53,18 @@ export async function openHubLink(): Promise<HubLink> {
   return openOnPage()
 }
 
-async function openShared(): Promise<HubLink> {
+async function openSharedWorker(): Promise<HubLink> {
   const worker = new SharedWorker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
-  return greet(worker.port, worker, { close: () => worker.port.close(), rest: () => undefined })
+  return greetWorker(worker.port, worker, { close: () => worker.port.close(), endBeforeFreeze: () => undefined })
 }
 
-async function openOwn(): Promise<HubLink> {
+async function openOwnWorker(): Promise<HubLink> {
   const worker = new Worker(new URL('../../workers/hub/hub-worker.ts', import.meta.url), { type: 'module', name: 'hub' })
-  const end = () => worker.terminate()
+  const terminate = () => worker.terminate()
   try {
-    return await greet(worker, worker, { close: end, rest: end })
+    return await greetWorker(worker, worker, { close: terminate, endBeforeFreeze: terminate })
   } catch (error) {
-    end()
+    terminate()
     throw error
   }
 }
@@ -87,24 +87,24 @@ async function startOnPage(): Promise<HubLink> {
   const { startBrowserHub } = await import('#workers/hub/browser-hub.ts')
   const { api, stop } = startBrowserHub(openChannel)
   let hasEnded = false
-  let end = (): void => undefined
+  let resolveGone = (): void => undefined
   const gone = new Promise<void>((resolve) => {
-    end = resolve
+    resolveGone = resolve
   })
-  const rest = (): void => {
+  const stopHub = (): void => {
     pageHub = undefined
     hasEnded = true
     stop()
-    end()
+    resolveGone()
   }
-  return { api: copying(api), gone, isGone: () => hasEnded, close: () => undefined, rest }
+  return { api: withCopies(api), gone, isGone: () => hasEnded, close: () => undefined, endBeforeFreeze: stopHub }
 }
 
 /**
  * Clones arguments and results, as `postMessage` to a worker would do. Without this, page and hub would change each other's
  * objects.
  */
-function copying(hub: HubApi): HubApi {
+function withCopies(hub: HubApi): HubApi {
   const calls = Object.entries(hub).map(([name, call]: [string, (...args: unknown[]) => Promise<unknown>]) => [
     name,
     async (...args: unknown[]) => structuredClone(await call(...structuredClone(args))),
@@ -112,19 +112,23 @@ function copying(hub: HubApi): HubApi {
   return Object.fromEntries(calls) as HubApi
 }
 
-async function greet(endpoint: MessagePort | Worker, worker: AbstractWorker, ends: Pick<HubLink, 'close' | 'rest'>): Promise<HubLink> {
+async function greetWorker(
+  endpoint: MessagePort | Worker,
+  worker: AbstractWorker,
+  closers: Pick<HubLink, 'close' | 'endBeforeFreeze'>,
+): Promise<HubLink> {
   const api = wrap<HubApi>(endpoint)
-  const { nodeId } = await Promise.race([api.hello(), failure(worker)])
+  const { nodeId } = await Promise.race([api.hello(), rejectOnFailure(worker)])
   let hasEnded = false
-  const gone = lockReleased(hubNodeLock(nodeId)).then(() => {
+  const gone = waitForLockRelease(hubNodeLock(nodeId)).then(() => {
     hasEnded = true
     api[releaseProxy]()
     return undefined
   })
-  return { api, gone, isGone: () => hasEnded, ...ends }
+  return { api, gone, isGone: () => hasEnded, ...closers }
 }
 
-function failure(worker: AbstractWorker): Promise<never> {
+function rejectOnFailure(worker: AbstractWorker): Promise<never> {
   return new Promise((_, reject) => {
     worker.addEventListener('error', (event) => {
       noteWorkerError('hub', event instanceof ErrorEvent ? event.message : 'could not be loaded')

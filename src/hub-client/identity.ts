@@ -6,35 +6,35 @@ import { isUserToken, makeUserToken } from '#shared/domain/user-token.ts'
 import { type Identity, identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY } from '#shared/storage/records.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { readCookie, BUSINESS_NAME, storedBusinessUserId } from '../store/cookies.ts'
+import { readCookie, BUSINESS_ID_KEY, storedBusinessUserId } from '../store/cookies.ts'
 import { hub } from './hub-client.ts'
 import { readLocal, removeLocal, writeLocal } from '../store/local-values.ts'
 
 const { userToken: TOKEN_NAME, appInstanceId: INSTANCE_NAME } = LOCAL_KEYS
 const IDENTITY_LOCK = 'identity'
 
-type Facts = Omit<Identity, 'epoch'>
+type IdentityFacts = Omit<Identity, 'epoch'>
 
-let current: Identity = identityRecord.fallback()
+let currentRecord: Identity = identityRecord.fallback()
 let hasNewToken = false
-let ready: Promise<Identity> | undefined
+let identityReading: Promise<Identity> | undefined
 
 export function currentIdentity(): Identity {
-  return current
+  return currentRecord
 }
 
 /** The identity of this browser. The first call reads or creates it, and stores it before it returns. */
 export function identityReady(): Promise<Identity> {
-  ready ??= establishIdentity().catch((error: unknown) => {
-    ready = undefined
+  identityReading ??= establishIdentity().catch((error: unknown) => {
+    identityReading = undefined
     throw error
   })
-  return ready
+  return identityReading
 }
 
-/** Reads the identity again from cookies and records, after another tab changed it. */
+/** Reads the identity again from cookies and records, after this tab or another tab has changed it. */
 export function rereadIdentity(): Promise<Identity> {
-  ready = undefined
+  identityReading = undefined
   return identityReady()
 }
 
@@ -53,28 +53,31 @@ export interface NextIdentity {
 
 /** Changes the identity of this browser in the hub and all tabs. False if nothing changed. Rejects if the hub is unreachable. */
 export async function changeIdentity(
-  wanted: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
+  chooseNext: (now: Pick<Identity, 'businessUserId' | 'userToken'>) => NextIdentity | null,
 ): Promise<boolean> {
-  return changeStoredIdentity(wanted, async (next, change) => {
-    const changed = await hub.api.changeIdentity(next, change)
-    if (!changed.ok) throw new Error(`The identity change was not stored: ${changed.error.code}`)
+  return changeStoredIdentity(chooseNext, async (next, change) => {
+    const answer = await hub.api.changeIdentity(next, change)
+    if (!answer.ok) throw new Error(`The identity change was not stored: ${answer.error.code}`)
   })
 }
 
 /** Moves or deletes the records of the previous identity and stores the next one. Rejects on failure. */
-type Apply = (next: Facts, change: IdentityChange) => Promise<void>
+type ChangeRecords = (next: IdentityFacts, change: IdentityChange) => Promise<void>
 
 /**
  * Changes the identity, one tab at a time: first the records, then the cookies. If the tab crashes in between, the old cookies
  * remain, and the next account check corrects them. In the other order, unsent work would lose its owner.
  */
-export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity | null, apply: Apply): Promise<boolean> {
+export async function changeStoredIdentity(
+  chooseNext: (now: IdentityFacts) => NextIdentity | null,
+  changeRecords: ChangeRecords,
+): Promise<boolean> {
   const hasChanged = await withLock(IDENTITY_LOCK, async () => {
-    const now = readFacts()
-    const next = wanted(now)
+    const currentFacts = readFacts()
+    const next = chooseNext(currentFacts)
     if (next === null) return false
-    const userToken = next.hasNewToken ? freshToken() : now.userToken
-    await apply({ ...now, userToken, businessUserId: next.businessUserId }, next.change)
+    const userToken = next.hasNewToken ? makeToken() : currentFacts.userToken
+    await changeRecords({ ...currentFacts, userToken, businessUserId: next.businessUserId }, next.change)
     storeToken(userToken)
     storeBusinessUserId(next.businessUserId)
     return true
@@ -85,17 +88,17 @@ export async function changeStoredIdentity(wanted: (now: Facts) => NextIdentity 
 
 /** Reads or creates the identity, one tab at a time, so that all tabs have the same one. */
 async function establishIdentity(): Promise<Identity> {
-  current = await withLock(IDENTITY_LOCK, async () => {
+  currentRecord = await withLock(IDENTITY_LOCK, async () => {
     const records = openRecords(HUB_DATABASE)
     const stored = await records.read(IDENTITY_KEY, identityRecord)
     const next = nextIdentity(stored, readFacts())
     if (next !== stored) await records.write(IDENTITY_KEY, identityRecord, next)
     return next
   })
-  return current
+  return currentRecord
 }
 
-function readFacts(): Facts {
+function readFacts(): IdentityFacts {
   return {
     userToken: ensureToken(),
     appInstanceId: ensureInstanceId(),
@@ -107,14 +110,14 @@ function readFacts(): Facts {
 }
 
 function ensureToken(): string {
-  const known = [readCookie(TOKEN_NAME) ?? '', readLocal(TOKEN_NAME) ?? ''].find(isUserToken)
-  hasNewToken = known === undefined
-  const token = known ?? freshToken()
+  const storedToken = [readCookie(TOKEN_NAME) ?? '', readLocal(TOKEN_NAME) ?? ''].find(isUserToken)
+  hasNewToken = storedToken === undefined
+  const token = storedToken ?? makeToken()
   storeToken(token)
   return token
 }
 
-function freshToken(): string {
+function makeToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
@@ -126,11 +129,11 @@ function storeToken(token: string): void {
 
 function storeBusinessUserId(id: string): void {
   if (id === '') {
-    removeCookie(BUSINESS_NAME)
-    removeLocal(BUSINESS_NAME)
+    removeCookie(BUSINESS_ID_KEY)
+    removeLocal(BUSINESS_ID_KEY)
   } else {
-    writeCookie(BUSINESS_NAME, id)
-    writeLocal(BUSINESS_NAME, id)
+    writeCookie(BUSINESS_ID_KEY, id)
+    writeLocal(BUSINESS_ID_KEY, id)
   }
 }
 
@@ -141,7 +144,7 @@ function ensureInstanceId(): string {
 }
 
 /** The record to store: the stored one if no fact has changed, else the new facts with a higher epoch. */
-export function nextIdentity(stored: Identity | undefined, facts: Facts): Identity {
+export function nextIdentity(stored: Identity | undefined, facts: IdentityFacts): Identity {
   if (stored === undefined) return { ...facts, epoch: 1 }
   const names = Object.keys(facts) as (keyof typeof facts)[]
   return names.every((name) => stored[name] === facts[name]) ? stored : { ...facts, epoch: stored.epoch + 1 }

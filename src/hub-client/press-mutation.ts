@@ -12,13 +12,13 @@ interface PressDeps {
  * another press with the same content uses the same id, and nothing is sent twice.
  */
 export function createMutationPress({ mutate, newId }: PressDeps) {
-  const unanswered = new Map<string, string>()
+  const unansweredIds = new Map<string, string>()
   return async (mutation: Mutation): Promise<{ readonly id: string; readonly answer: Result<unknown> }> => {
-    const words = JSON.stringify(mutation)
-    const id = unanswered.get(words) ?? newId()
+    const content = JSON.stringify(mutation)
+    const id = unansweredIds.get(content) ?? newId()
     const answer = await mutate(id, mutation)
-    if (!answer.ok && answer.error.code === 'hub_unreachable') unanswered.set(words, id)
-    else unanswered.delete(words)
+    if (!answer.ok && answer.error.code === 'hub_unreachable') unansweredIds.set(content, id)
+    else unansweredIds.delete(content)
     return { id, answer }
   }
 }

@@ -3,20 +3,20 @@ import type * as sketches from './sketches.ts'
 
 type Sketches = Pick<typeof sketches, 'planSketch' | 'sketchClient' | 'sketchStage'>
 
-let loading: Promise<Sketches> | undefined
-let loaded: Sketches | null = null
+let sketchesLoading: Promise<Sketches> | undefined
+let loadedSketches: Sketches | null = null
 
 /** Loads the code that plans and draws sketches, once, before the first sketch is visible. */
 export function loadSketches(): Promise<Sketches> {
-  loading ??= load()
-  return loading
+  sketchesLoading ??= loadModule()
+  return sketchesLoading
 }
 
-async function load(): Promise<Sketches> {
-  loaded = await loadUntilThere(() => import('./sketches.ts'))
-  return loaded
+async function loadModule(): Promise<Sketches> {
+  loadedSketches = await loadUntilThere(() => import('./sketches.ts'))
+  return loadedSketches
 }
 
 export function sketchesIfLoaded(): Sketches | null {
-  return loaded
+  return loadedSketches
 }

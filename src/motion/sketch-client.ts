@@ -23,9 +23,9 @@ const REFUSED = { status: 'refused' } as const
 export interface SketchClient<Canvas> {
   draw(name: string, order: SketchOrder, mode: SketchMode): Promise<SketchAnswer<Canvas>>
   /** Draws a film strip of a plan; null if it can't be drawn. */
-  strip(order: SketchOrder): Promise<Blob | null>
-  rest(): void
-  drop(name: string): void
+  drawStrip(order: SketchOrder): Promise<Blob | null>
+  pause(): void
+  dropCanvas(name: string): void
   /** Called if the worker crashes while no call is running. */
   onLost: () => void
 }
@@ -36,34 +36,34 @@ export interface SketchClient<Canvas> {
  */
 export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClientDeps<Canvas>): SketchClient<Canvas> {
   const canvases = new Map<string, Canvas>()
-  const worker = createWorkerClient(deps, onEnd)
-  let crashes = 0
+  const worker = createWorkerClient(deps, onWorkerEnd)
+  let crashCount = 0
   let latestDraw: AbortController | null = null
-  let strips = 0
+  let openStrips = 0
   let isResting = true
 
-  function onEnd({ code }: WorkerFailure): void {
+  function onWorkerEnd({ code }: WorkerFailure): void {
     canvases.clear()
     if (code === 'cancelled') return
-    crashes += 1
+    crashCount += 1
     if (latestDraw === null) client.onLost()
   }
 
-  function canvasOf(name: string): Canvas | null {
-    const known = canvases.get(name)
-    if (known !== undefined) return known
-    const made = makeCanvas()
-    if (made === null) return null
-    worker.notify((api) => api.receiveCanvas(name, transfer(made.control, [made.control])))
-    canvases.set(name, made.canvas)
-    return made.canvas
+  function ensureCanvas(name: string): Canvas | null {
+    const knownCanvas = canvases.get(name)
+    if (knownCanvas !== undefined) return knownCanvas
+    const newCanvas = makeCanvas()
+    if (newCanvas === null) return null
+    worker.notify((api) => api.receiveCanvas(name, transfer(newCanvas.control, [newCanvas.control])))
+    canvases.set(name, newCanvas.canvas)
+    return newCanvas.canvas
   }
 
-  async function drawOn(api: SketchCalls, ...draw: Parameters<SketchCalls['draw']>): Promise<SketchAnswer<Canvas>> {
-    const canvas = canvasOf(draw[0])
+  async function drawOnCanvas(api: SketchCalls, ...drawArguments: Parameters<SketchCalls['draw']>): Promise<SketchAnswer<Canvas>> {
+    const canvas = ensureCanvas(drawArguments[0])
     if (canvas === null) return REFUSED
     try {
-      const answer = await api.draw(...draw)
+      const answer = await api.draw(...drawArguments)
       if (!answer.ok) return REFUSED
       return answer.value === 'drawn' ? { status: 'drawn', canvas } : { status: 'passed_over' }
     } catch {
@@ -74,30 +74,33 @@ export function createSketchClient<Canvas>({ makeCanvas, ...deps }: SketchClient
   const client: SketchClient<Canvas> = {
     async draw(name, order, mode) {
       isResting = false
-      if (crashes >= SKETCH_MAX_CRASHES) return REFUSED
-      const before = latestDraw
-      const mine = new AbortController()
-      latestDraw = mine
-      const drawing = worker.call((api) => drawOn(api, name, order, mode), { signal: mine.signal, timeoutMs: SKETCH_FIRST_FRAME_MS })
-      before?.abort()
-      const answer = await drawing
-      if (latestDraw === mine) latestDraw = null
+      if (crashCount >= SKETCH_MAX_CRASHES) return REFUSED
+      const formerDraw = latestDraw
+      const newDraw = new AbortController()
+      latestDraw = newDraw
+      const drawCall = worker.call((api) => drawOnCanvas(api, name, order, mode), {
+        signal: newDraw.signal,
+        timeoutMs: SKETCH_FIRST_FRAME_MS,
+      })
+      formerDraw?.abort()
+      const answer = await drawCall
+      if (latestDraw === newDraw) latestDraw = null
       return answer.ok ? answer.value : { status: 'lost' }
     },
-    async strip(order) {
-      if (crashes >= SKETCH_MAX_CRASHES) return null
-      strips += 1
+    async drawStrip(order) {
+      if (crashCount >= SKETCH_MAX_CRASHES) return null
+      openStrips += 1
       const strip = await worker.call((api) => api.strip(order).catch(() => null), {})
-      strips -= 1
-      if (strips === 0 && isResting) worker.endWhenIdle(SKETCH_IDLE_MS)
+      openStrips -= 1
+      if (openStrips === 0 && isResting) worker.endWhenIdle(SKETCH_IDLE_MS)
       return strip.ok && strip.value?.ok === true ? strip.value.value : null
     },
-    rest() {
+    pause() {
       isResting = true
       worker.notify((api) => api.rest())
       worker.endWhenIdle(SKETCH_IDLE_MS)
     },
-    drop(name) {
+    dropCanvas(name) {
       if (canvases.delete(name)) worker.notify((api) => api.dropCanvas(name))
     },
     onLost: () => undefined,

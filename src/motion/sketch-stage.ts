@@ -18,26 +18,26 @@ interface SketchRequest {
  */
 export type SketchPhase = 'none' | 'playing' | 'still' | 'resting'
 
-interface SketchSeat<Canvas> {
+interface SketchHost<Canvas> {
   /** Called with each new canvas that has a frame of the sketch. */
   readonly show: (canvas: Canvas) => void
   readonly onPhase: (phase: SketchPhase) => void
 }
 
 export interface SketchActor {
-  /** Sets the sketch to show. Null stops the drawing, but the canvas stays as it is. */
-  want(request: SketchRequest | null): void
-  see(isInSight: boolean): void
+  /** Sets the sketch to show. Null stops the drawing; the canvas then still shows its last frame. */
+  setRequest(request: SketchRequest | null): void
+  setInSight(isInSight: boolean): void
   touch(): void
   leave(): void
 }
 
 interface Actor<Canvas> extends SketchClaim {
   readonly name: string
-  readonly seat: SketchSeat<Canvas>
+  readonly host: SketchHost<Canvas>
   isInSight: boolean
-  touched: number
-  isOpen: boolean
+  lastTouch: number
+  isUnfinished: boolean
   request: SketchRequest | null
   choice: string | null
   canvas: Canvas | null
@@ -63,7 +63,7 @@ interface SketchStageDeps<Canvas> {
 }
 
 export interface SketchStage<Canvas> {
-  enter(seat: SketchSeat<Canvas>): SketchActor
+  enter(host: SketchHost<Canvas>): SketchActor
   /** Pauses or resumes all sketches, for example while a picture is prepared. */
   setPaused(isPaused: boolean): void
   /** Chooses the running sketch again, after a change such as the tab's visibility. */
@@ -73,80 +73,86 @@ export interface SketchStage<Canvas> {
 /** Runs one sketch at a time, in a visible tab only: the visible sketch that was touched last. */
 export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageDeps<Canvas>): SketchStage<Canvas> {
   const actors = new Set<Actor<Canvas>>()
-  let names = 0
-  let touches = 0
+  let actorCount = 0
+  let touchCount = 0
   let isPaused = false
-  let isAtRest = true
-  let running: Run<Canvas> | null = null
+  let isClientPaused = true
+  let currentRun: Run<Canvas> | null = null
 
   function update(): void {
-    const next = isTabVisible() && !isPaused ? choose() : null
-    if (running !== null && running.actor === next?.actor && running.request.key === next.request.key && running.mode === next.mode) return
-    if (running !== null && running.actor !== next?.actor) reportResting(running)
-    running = next
-    if (running !== null) void run(running)
-    else if (!isAtRest) client.rest()
-    isAtRest = running === null
+    const nextRun = isTabVisible() && !isPaused ? chooseRun() : null
+    if (
+      currentRun !== null &&
+      currentRun.actor === nextRun?.actor &&
+      currentRun.request.key === nextRun.request.key &&
+      currentRun.mode === nextRun.mode
+    )
+      return
+    if (currentRun !== null && currentRun.actor !== nextRun?.actor) reportResting(currentRun)
+    currentRun = nextRun
+    if (currentRun !== null) void startRun(currentRun)
+    else if (!isClientPaused) client.pause()
+    isClientPaused = currentRun === null
   }
 
-  function choose(): Run<Canvas> | null {
-    const chosen = chooseSketch(actors)
-    const behind = chooseBehind(actors, chosen)
-    const actor = behind ?? chosen
+  function chooseRun(): Run<Canvas> | null {
+    const chosenActor = chooseSketch(actors)
+    const outdatedActor = chooseOutdated(actors, chosenActor)
+    const actor = outdatedActor ?? chosenActor
     const request = actor?.request ?? null
     if (actor === null || request === null) return null
-    return { actor, request, mode: behind === null ? request.mode : 'still', isCatchingUp: behind !== null }
+    return { actor, request, mode: outdatedActor === null ? request.mode : 'still', isCatchingUp: outdatedActor !== null }
   }
 
-  function reportResting({ actor: { canvas, seat }, mode }: Run<Canvas>): void {
-    if (canvas !== null && mode === 'play') seat.onPhase('resting')
+  function reportResting({ actor: { canvas, host }, mode }: Run<Canvas>): void {
+    if (canvas !== null && mode === 'play') host.onPhase('resting')
   }
 
-  async function run(mine: Run<Canvas>): Promise<void> {
-    const { actor, request, mode } = mine
+  async function startRun(newRun: Run<Canvas>): Promise<void> {
+    const { actor, request, mode } = newRun
     const pictures = await request.loadPictures()
-    if (running !== mine) return
-    if (pictures === null) return close(actor)
+    if (currentRun !== newRun) return
+    if (pictures === null) return finishRequest(actor)
     const answer = await client.draw(actor.name, { key: request.key, pictures, plan: request.plan }, mode)
-    if (running === mine) receive(mine, answer)
+    if (currentRun === newRun) receive(newRun, answer)
   }
 
   function receive({ actor, request, mode, isCatchingUp }: Run<Canvas>, answer: SketchAnswer<Canvas>): void {
-    if (answer.status === 'lost') return goOn()
-    if (answer.status !== 'drawn') return close(actor)
-    if (actor.canvas !== answer.canvas) actor.seat.show(answer.canvas)
+    if (answer.status === 'lost') return runNext()
+    if (answer.status !== 'drawn') return finishRequest(actor)
+    if (actor.canvas !== answer.canvas) actor.host.show(answer.canvas)
     actor.canvas = answer.canvas
     actor.drawnKey = request.key
     if (isCatchingUp) {
-      actor.seat.onPhase('resting')
-      return goOn()
+      actor.host.onPhase('resting')
+      return runNext()
     }
-    actor.seat.onPhase(mode === 'play' ? 'playing' : 'still')
-    if (mode === 'still') close(actor)
+    actor.host.onPhase(mode === 'play' ? 'playing' : 'still')
+    if (mode === 'still') finishRequest(actor)
   }
 
   /** Marks the actor's request as drawn or failed, then runs the next sketch. */
-  function close(actor: Actor<Canvas>): void {
-    actor.isOpen = false
-    goOn()
+  function finishRequest(actor: Actor<Canvas>): void {
+    actor.isUnfinished = false
+    runNext()
   }
 
-  function goOn(): void {
-    running = null
+  function runNext(): void {
+    currentRun = null
     update()
   }
 
-  client.onLost = goOn
+  client.onLost = runNext
 
   return {
-    enter(seat) {
-      names += 1
+    enter(host) {
+      actorCount += 1
       const actor: Actor<Canvas> = {
-        name: `sketch-${names}`,
-        seat,
+        name: `sketch-${actorCount}`,
+        host,
         isInSight: false,
-        touched: 0,
-        isOpen: false,
+        lastTouch: 0,
+        isUnfinished: false,
         request: null,
         choice: null,
         canvas: null,
@@ -154,20 +160,20 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
       }
       actors.add(actor)
       const touch = () => {
-        touches += 1
-        actor.touched = touches
+        touchCount += 1
+        actor.lastTouch = touchCount
       }
       return {
-        want(request) {
+        setRequest(request) {
           const isNew = request !== null && (request.key !== actor.request?.key || request.mode !== actor.request.mode)
           if (request !== null && (request.choice !== actor.choice || request.mode !== actor.request?.mode)) touch()
-          actor.isOpen = request !== null && (isNew || actor.isOpen)
+          actor.isUnfinished = request !== null && (isNew || actor.isUnfinished)
           actor.request = request
           actor.choice = request?.choice ?? actor.choice
           update()
         },
-        see(isInSight) {
-          if (isInSight && actor.touched === 0) touch()
+        setInSight(isInSight) {
+          if (isInSight && actor.lastTouch === 0) touch()
           actor.isInSight = isInSight
           update()
         },
@@ -178,12 +184,12 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
         leave() {
           actors.delete(actor)
           update()
-          client.drop(actor.name)
+          client.dropCanvas(actor.name)
         },
       }
     },
-    setPaused(shouldHold) {
-      isPaused = shouldHold
+    setPaused(shouldPause) {
+      isPaused = shouldPause
       update()
     },
     update,
@@ -193,10 +199,10 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
 /** The facts about one sketch that decide which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
-  /** Grows with each touch: a changed choice, a pointer over the sketch, its first appearance. 0 before the first touch. */
-  readonly touched: number
+  /** The number of the sketch's last touch: a changed choice, a pointer over the sketch, its first appearance. 0 before any touch. */
+  readonly lastTouch: number
   /** The sketch is animated, or its request is not drawn yet. */
-  readonly isOpen: boolean
+  readonly isUnfinished: boolean
   /** The request key of the sketch's drawn frame; null without a frame. */
   readonly drawnKey: string | null
   readonly request: { readonly key: string; readonly mode: SketchMode } | null
@@ -206,7 +212,7 @@ interface SketchClaim {
 function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim | null {
   let chosen: Claim | null = null
   for (const claim of claims) {
-    if (claim.isInSight && claim.isOpen && (chosen === null || claim.touched > chosen.touched)) chosen = claim
+    if (claim.isInSight && claim.isUnfinished && (chosen === null || claim.lastTouch > chosen.lastTouch)) chosen = claim
   }
   return chosen
 }
@@ -215,10 +221,10 @@ function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim
  * Returns a visible animated sketch, other than the chosen one, whose frame is missing or outdated. One frame of it is drawn before the
  * chosen sketch runs.
  */
-function chooseBehind<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
+function chooseOutdated<Claim extends SketchClaim>(claims: Iterable<Claim>, chosen: Claim | null): Claim | null {
   for (const claim of claims) {
-    const { isInSight, isOpen, drawnKey, request } = claim
-    if (claim !== chosen && isInSight && isOpen && request?.mode === 'play' && drawnKey !== request.key) return claim
+    const { isInSight, isUnfinished, drawnKey, request } = claim
+    if (claim !== chosen && isInSight && isUnfinished && request?.mode === 'play' && drawnKey !== request.key) return claim
   }
   return null
 }

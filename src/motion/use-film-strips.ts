@@ -17,41 +17,51 @@ export interface StripPicture {
 }
 
 /** The values that a strip does not vary. With a fixed seed, the strip of a motion never changes. */
-const PLAIN = { prompt: '', imageFidelity: 0.5, seed: 1, variation: 0, seconds: STRIP_SECONDS, framesPerSecond: FRAMES_PER_SECOND } as const
+const FIXED_VALUES = {
+  prompt: '',
+  imageFidelity: 0.5,
+  seed: 1,
+  variation: 0,
+  seconds: STRIP_SECONDS,
+  framesPerSecond: FRAMES_PER_SECOND,
+} as const
 
 /** The URLs of a picture's film strips, by name. The strips are drawn one after the other. */
-export function useFilmStrips(picture: StripPicture | null, wanted: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
-  const [drawn, setDrawn] = useState<{ readonly of: StripPicture; readonly strips: ReadonlyMap<string, string> } | null>(null)
-  const roll = useMemo(() => (picture === null ? null : createRoll(picture, (strips) => setDrawn({ of: picture, strips }))), [picture])
-  useEffect(() => () => roll?.end(), [roll])
-  useEffect(() => roll?.want(wanted), [roll, wanted])
-  return drawn !== null && drawn.of === picture ? drawn.strips : NONE
+export function useFilmStrips(picture: StripPicture | null, wantedStrips: ReadonlyMap<string, StripRequest>): ReadonlyMap<string, string> {
+  const [drawnStrips, setDrawn] = useState<{ readonly picture: StripPicture; readonly strips: ReadonlyMap<string, string> } | null>(null)
+  const stripDrawer = useMemo(
+    () => (picture === null ? null : createStripDrawer(picture, (strips) => setDrawn({ picture, strips }))),
+    [picture],
+  )
+  useEffect(() => () => stripDrawer?.end(), [stripDrawer])
+  useEffect(() => stripDrawer?.setWanted(wantedStrips), [stripDrawer, wantedStrips])
+  return drawnStrips !== null && drawnStrips.picture === picture ? drawnStrips.strips : NO_STRIPS
 }
 
-const NONE: ReadonlyMap<string, string> = new Map()
+const NO_STRIPS: ReadonlyMap<string, string> = new Map()
 
 /** The style of an element that shows a strip. It has no picture until the strip is drawn. */
 export function stripStyle(url: string | undefined): React.CSSProperties {
   return { '--frames': STRIP_FRAMES, ...(url !== undefined && { backgroundImage: `url("${url}")` }) } as React.CSSProperties
 }
 
-/** Draws the wanted strips that are not drawn yet. Strips that are no longer wanted stay in memory until the end. */
-function createRoll({ key, width, height, load }: StripPicture, onStrips: (strips: ReadonlyMap<string, string>) => void) {
+/** Draws the wanted strips of one picture that are not drawn yet. All drawn strips stay in memory until `end` is called. */
+function createStripDrawer({ key, width, height, load }: StripPicture, onStrips: (strips: ReadonlyMap<string, string>) => void) {
   const urls = new Map<string, string>()
-  let wanted: ReadonlyMap<string, StripRequest> = new Map()
+  let wantedStrips: ReadonlyMap<string, StripRequest> = new Map()
   let isDrawing = false
   let isOver = false
 
-  async function draw(): Promise<void> {
+  async function drawWanted(): Promise<void> {
     if (isDrawing) return
     isDrawing = true
     const { planSketch, sketchClient } = await loadSketches()
-    for (let next = nextWanted(); next !== undefined; next = nextWanted()) {
-      const [name, request] = next
+    for (let nextStrip = nextWanted(); nextStrip !== undefined; nextStrip = nextWanted()) {
+      const [name, request] = nextStrip
       const blob = load()
-      const plan = planSketch({ ...PLAIN, ...request, picture: { width, height } })
+      const plan = planSketch({ ...FIXED_VALUES, ...request, picture: { width, height } })
       if (blob === null || plan === null) break
-      const strip = await sketchClient.strip({ key: `${key} ${name}`, pictures: [{ key, blob }], plan })
+      const strip = await sketchClient.drawStrip({ key: `${key} ${name}`, pictures: [{ key, blob }], plan })
       if (strip === null) break
       if (isOver) return
       urls.set(name, URL.createObjectURL(strip))
@@ -61,13 +71,13 @@ function createRoll({ key, width, height, load }: StripPicture, onStrips: (strip
   }
 
   function nextWanted() {
-    return isOver ? undefined : [...wanted].find(([name]) => !urls.has(name))
+    return isOver ? undefined : [...wantedStrips].find(([name]) => !urls.has(name))
   }
 
   return {
-    want(next: ReadonlyMap<string, StripRequest>): void {
-      wanted = next
-      void draw()
+    setWanted(newStrips: ReadonlyMap<string, StripRequest>): void {
+      wantedStrips = newStrips
+      void drawWanted()
     },
     end(): void {
       isOver = true

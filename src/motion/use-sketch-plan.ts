@@ -20,15 +20,15 @@ export interface KeyedPlan {
 export function useSketchPlan(request: PlanRequest | null): KeyedPlan | null {
   const [sketches, setSketches] = useState(sketchesIfLoaded)
   const key = request === null ? null : JSON.stringify(request)
-  const isWanted = key !== null && sketches === null
+  const isLoadNeeded = key !== null && sketches === null
   useEffect(() => {
-    if (isWanted) void loadSketches().then(setSketches)
-  }, [isWanted])
+    if (isLoadNeeded) void loadSketches().then(setSketches)
+  }, [isLoadNeeded])
   return useMemo(() => {
     if (key === null || sketches === null) return null
-    const { seed, ...chosen } = JSON.parse(key) as PlanRequest
-    const plan = sketches.planSketch({ ...chosen, seed })
-    return plan === null ? null : { key, choice: JSON.stringify(chosen), plan }
+    const { seed, ...choices } = JSON.parse(key) as PlanRequest
+    const plan = sketches.planSketch({ ...choices, seed })
+    return plan === null ? null : { key, choice: JSON.stringify(choices), plan }
   }, [key, sketches])
 }
 

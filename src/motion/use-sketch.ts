@@ -7,7 +7,7 @@ import { loadSketches } from './load-sketches.ts'
 import type { KeyedPlan } from './use-sketch-plan.ts'
 
 /** The share of a sketch that must be visible for it to run. */
-const SEEN_SHARE = 0.25
+const VISIBLE_SHARE = 0.25
 
 export interface SketchPictures {
   /** A key of the pictures. The same key means the same pictures. */
@@ -29,59 +29,68 @@ export interface Sketch {
  * A sketch in an element of the page. It runs while it is visible, one sketch at a time. With reduced motion, it is still until the
  * user presses it.
  */
-export function useSketch(planned: KeyedPlan | null, pictures: SketchPictures): Sketch {
+export function useSketch(keyedPlan: KeyedPlan | null, pictures: SketchPictures): Sketch {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const [actor, setActor] = useState<SketchActor | null>(null)
   const [phase, setPhase] = useState<SketchPhase>('none')
   const [isPictureShown, setPictureShown] = useState(false)
-  const [isAsked, setAsked] = useState(false)
+  const [isPlayRequested, setPlayRequested] = useState(false)
   const isReduced = useReducedMotion()
-  const mode = isReduced && !isAsked ? 'still' : 'play'
-  const isWanted = planned !== null
+  const mode = isReduced && !isPlayRequested ? 'still' : 'play'
+  const hasPlan = keyedPlan !== null
 
   useEffect(() => {
-    if (element === null || !isWanted) return
-    const leave = enter(element, setActor, setPhase)
+    if (element === null || !hasPlan) return
+    const leave = showOnStage(element, setActor, setPhase)
     return () => {
       leave()
       setPictureShown(false)
     }
-  }, [element, isWanted])
+  }, [element, hasPlan])
 
   useEffect(() => {
     if (actor === null) return
-    if (planned === null || isPictureShown) return actor.want(null)
-    const { key, choice, plan } = planned
-    actor.want({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
-  }, [actor, planned, pictures, isPictureShown, mode])
+    if (keyedPlan === null || isPictureShown) return actor.setRequest(null)
+    const { key, choice, plan } = keyedPlan
+    actor.setRequest({ key: `${pictures.key} ${key}`, choice: `${pictures.key} ${choice}`, plan, mode, loadPictures: pictures.load })
+  }, [actor, keyedPlan, pictures, isPictureShown, mode])
 
   return {
     host: setElement,
     phase,
     isPictureShown,
     onCompare: () => setPictureShown(!isPictureShown),
-    onPlay: () => setAsked(true),
+    onPlay: () => setPlayRequested(true),
   }
 }
 
-function enter(element: HTMLElement, onActor: (actor: SketchActor | null) => void, onPhase: (phase: SketchPhase) => void): () => void {
-  const over = new AbortController()
-  void seat(element, onPhase, over.signal).then((actor) => actor !== null && onActor(actor))
+function showOnStage(
+  element: HTMLElement,
+  onActor: (actor: SketchActor | null) => void,
+  onPhase: (phase: SketchPhase) => void,
+): () => void {
+  const leaving = new AbortController()
+  void enterStage(element, onPhase, leaving.signal).then((actor) => actor !== null && onActor(actor))
   return () => {
-    over.abort()
+    leaving.abort()
     onActor(null)
     onPhase('none')
     element.replaceChildren()
   }
 }
 
-async function seat(element: HTMLElement, onPhase: (phase: SketchPhase) => void, over: AbortSignal): Promise<SketchActor | null> {
+async function enterStage(
+  element: HTMLElement,
+  onPhase: (phase: SketchPhase) => void,
+  leaveSignal: AbortSignal,
+): Promise<SketchActor | null> {
   const { sketchStage } = await loadSketches()
-  if (over.aborted) return null
+  if (leaveSignal.aborted) return null
   const actor = sketchStage.enter({ show: (canvas) => element.replaceChildren(canvas), onPhase })
-  const unwatch = watchSight(element, ({ isIntersecting }) => actor.see(isIntersecting), { threshold: SEEN_SHARE })
-  for (const hand of ['pointerenter', 'focusin']) element.parentElement?.addEventListener(hand, () => actor.touch(), { signal: over })
-  over.addEventListener('abort', () => {
+  const unwatch = watchSight(element, ({ isIntersecting }) => actor.setInSight(isIntersecting), { threshold: VISIBLE_SHARE })
+  for (const eventName of ['pointerenter', 'focusin'])
+    element.parentElement?.addEventListener(eventName, () => actor.touch(), { signal: leaveSignal })
+  leaveSignal.addEventListener('abort', () => {
     unwatch()
     actor.leave()
   })

@@ -75,7 +75,7 @@ export function disablePromotionAct(text: Text, { id, code }: OperatorPromotion,
 
 /** The names of fields whose values the contract accepts but the server would reject. They are marked, and nothing is sent. */
 function rejectedFields(values: ActValues): readonly string[] {
-  return rules.oddPromotionFields(toPromotionInput(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
+  return rules.invalidPromotionFields(toPromotionInput(values)).map((name) => FIELD_BY_NAME.get(name) ?? name)
 }
 
 /** Turns the typed values into the input of the call. Text that can't be parsed becomes a value that the server rejects. */

@@ -11,9 +11,9 @@ export function readCookie(name: string): string | undefined {
   return parseCookie(document.cookie, name)
 }
 
-export const BUSINESS_NAME = LOCAL_KEYS.businessUserId
+export const BUSINESS_ID_KEY = LOCAL_KEYS.businessUserId
 
-/** The account id in this browser's cookie; '' for a visitor. It is known before anything is loaded. */
+/** The account id from this browser's cookie, else from localStorage; '' for a visitor. It needs no request. */
 export function storedBusinessUserId(): string {
-  return readCookie(BUSINESS_NAME) ?? readLocal(BUSINESS_NAME) ?? ''
+  return readCookie(BUSINESS_ID_KEY) ?? readLocal(BUSINESS_ID_KEY) ?? ''
 }

@@ -5,8 +5,8 @@
  *                          asking --reload--> one more request after it, whose answer includes all changes so far
  */
 export interface ListCache {
-  /** Shows the copy on this device once. If there is no copy, the next call searches for it again. */
-  readonly remember: () => Promise<void>
+  /** Shows the copy on this device. Later calls share the first read; if it found no copy, the next call reads again. */
+  readonly showCopyOnce: () => Promise<void>
   /** Requests the data unless the last answer is fresh. A request in flight is shared. */
   readonly load: () => Promise<void>
   /** Requests the data even if the last answer is fresh. A request in flight is not shared. */
@@ -14,18 +14,18 @@ export interface ListCache {
   /** Runs other work on the list, such as loading the next page. A `reload` waits for it. */
   readonly run: (work: (question: Question) => Promise<void>) => Promise<void>
   /** The running work; undefined if none runs. */
-  readonly busy: () => Promise<void> | undefined
+  readonly runningWork: () => Promise<void> | undefined
   /** Marks the last answer and the answer to a request in flight as outdated. */
   readonly expire: () => void
-  /** Ignores answers to earlier requests; the copy is read again. */
+  /** Makes the list ignore the answers to earlier requests. The next `load` reads the copy again. */
   readonly forget: () => void
-  /** A question for a request that does not use this queue. */
-  readonly question: () => Question
+  /** Marks the start of a request that is sent without `load`, `reload` or `run`. */
+  readonly newQuestion: () => Question
 }
 
 export interface Question {
   readonly askedAtMs: number
-  /** False after the list was forgotten; the answer must be ignored then. */
+  /** False after a call of `forget`. The answer to this request must then be ignored. */
   readonly isCurrent: () => boolean
 }
 
@@ -43,26 +43,26 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   let generation = 0
   let latestAnswerAtMs = -Infinity
   let isExpired = false
-  let remembered: Promise<void> | undefined
-  let asking: Promise<void> | undefined
-  let next: Promise<void> | undefined
+  let copyReading: Promise<void> | undefined
+  let runningWork: Promise<void> | undefined
+  let nextRequest: Promise<void> | undefined
 
-  function question(): Question {
+  function newQuestion(): Question {
     const requestGeneration = generation
     return { askedAtMs: nowMs(), isCurrent: () => requestGeneration === generation }
   }
 
   async function readCopy(): Promise<void> {
-    const mine = question()
-    const answeredAtMs = await showCopy?.(mine)
-    if (!mine.isCurrent()) return
-    if (answeredAtMs === undefined) remembered = undefined
+    const copyQuestion = newQuestion()
+    const answeredAtMs = await showCopy?.(copyQuestion)
+    if (!copyQuestion.isCurrent()) return
+    if (answeredAtMs === undefined) copyReading = undefined
     else latestAnswerAtMs = Math.max(latestAnswerAtMs, answeredAtMs)
   }
 
-  function remember(): Promise<void> {
-    remembered ??= readCopy()
-    return remembered
+  function showCopyOnce(): Promise<void> {
+    copyReading ??= readCopy()
+    return copyReading
   }
 
   function isFresh(): boolean {
@@ -71,44 +71,44 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   }
 
   async function askServer({ isCurrent }: Question): Promise<void> {
-    const copy = showCopy === undefined ? undefined : remember()
+    const copyReading = showCopy === undefined ? undefined : showCopyOnce()
     // With `freshMs`, the copy is read first, because a fresh copy saves the request. Without it, copy and server are read in
     // parallel.
-    if (copy !== undefined && freshMs > 0) await copy
+    if (copyReading !== undefined && freshMs > 0) await copyReading
     if (!isCurrent() || (isFresh() && !isExpired)) return
     isExpired = false
-    const mine = question()
-    const isAnswered = await ask(mine)
-    if (!isAnswered) await copy
-    else if (mine.isCurrent() && !isExpired) latestAnswerAtMs = mine.askedAtMs
+    const serverQuestion = newQuestion()
+    const isAnswered = await ask(serverQuestion)
+    if (!isAnswered) await copyReading
+    else if (serverQuestion.isCurrent() && !isExpired) latestAnswerAtMs = serverQuestion.askedAtMs
   }
 
   function run(work: (question: Question) => Promise<void>): Promise<void> {
-    const mine = work(question()).finally(() => {
-      if (asking === mine) asking = undefined
+    const newWork = work(newQuestion()).finally(() => {
+      if (runningWork === newWork) runningWork = undefined
     })
-    asking = mine
-    return mine
+    runningWork = newWork
+    return newWork
   }
 
-  async function askAfter(former: Promise<void>): Promise<void> {
-    const { isCurrent } = question()
-    await former.catch(() => undefined)
+  async function askAfter(formerWork: Promise<void>): Promise<void> {
+    const { isCurrent } = newQuestion()
+    await formerWork.catch(() => undefined)
     if (!isCurrent()) return
-    next = undefined
+    nextRequest = undefined
     expire()
     await load()
   }
 
   function load(): Promise<void> {
-    if (asking === undefined) {
+    if (runningWork === undefined) {
       if (isFresh()) return Promise.resolve()
       isExpired = false
       return run(askServer)
     }
-    if (!isExpired) return asking
-    next ??= askAfter(asking)
-    return next
+    if (!isExpired) return runningWork
+    nextRequest ??= askAfter(runningWork)
+    return nextRequest
   }
 
   function expire(): void {
@@ -117,21 +117,21 @@ export function createListCache({ ask, showCopy, nowMs, freshMs = 0 }: ListCache
   }
 
   return {
-    remember,
+    showCopyOnce,
     load,
     run,
     expire,
-    question,
-    busy: () => asking,
+    newQuestion,
+    runningWork: () => runningWork,
     reload() {
       expire()
       return load()
     },
     forget() {
       generation += 1
-      remembered = undefined
-      asking = undefined
-      next = undefined
+      copyReading = undefined
+      runningWork = undefined
+      nextRequest = undefined
       expire()
     },
   }

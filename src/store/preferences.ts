@@ -3,7 +3,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { readLocal, writeLocal } from './local-values.ts'
 import { proxy } from './state.ts'
 
-/** Parses a stored value; undefined if it is invalid. Functions instead of schemas, because this file is part of the first load. */
+/** Parses a stored value; undefined if it is invalid. It needs no schema library, which would delay the first load of the page. */
 type Reader<Value> = (stored: unknown) => Value | undefined
 
 function oneOf<const Value extends string>(...values: readonly Value[]): Reader<Value> {
@@ -14,7 +14,7 @@ const readLocaleOrNone: Reader<ComponentLocale | ''> = (stored) => (stored === '
 
 const readConsent = oneOf('unasked', 'granted', 'refused')
 
-const TABLE = {
+const PREFERENCE_TABLE = {
   colorMode: { key: LOCAL_KEYS.colorMode, read: oneOf('system', 'dark', 'light'), fallback: 'system' },
   /** The language of the component texts; '' until the user chooses one. */
   componentLocale: { key: LOCAL_KEYS.componentLocale, read: readLocaleOrNone, fallback: '' },
@@ -40,24 +40,24 @@ const TABLE = {
   errorReports: { key: LOCAL_KEYS.errorReports, read: readConsent, fallback: 'unasked' },
 } as const
 
-export type PreferenceName = keyof typeof TABLE
+export type PreferenceName = keyof typeof PREFERENCE_TABLE
 type ReadBy<Read> = Read extends Reader<infer Value> ? Value : never
-export type Preferences = { [Name in PreferenceName]: ReadBy<(typeof TABLE)[Name]['read']> }
+export type Preferences = { [Name in PreferenceName]: ReadBy<(typeof PREFERENCE_TABLE)[Name]['read']> }
 
 /** Parses one stored preference. For a missing or invalid text, it returns the default. */
 export function parsePreference<Name extends PreferenceName>(name: Name, text: string | null): Preferences[Name] {
-  const { read, fallback } = TABLE[name]
-  let raw: unknown
+  const { read, fallback } = PREFERENCE_TABLE[name]
+  let stored: unknown
   try {
-    raw = text === null ? undefined : JSON.parse(text)
+    stored = text === null ? undefined : JSON.parse(text)
   } catch {
-    raw = undefined
+    stored = undefined
   }
-  return (read(raw) ?? fallback) as Preferences[Name]
+  return (read(stored) ?? fallback) as Preferences[Name]
 }
 
 function load<Name extends PreferenceName>(name: Name): Preferences[Name] {
-  return parsePreference(name, readLocal(TABLE[name].key))
+  return parsePreference(name, readLocal(PREFERENCE_TABLE[name].key))
 }
 
 export const preferences = proxy<Preferences>({
@@ -76,13 +76,13 @@ export const preferences = proxy<Preferences>({
 
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
   Object.assign(preferences, { [name]: value })
-  writeLocal(TABLE[name].key, JSON.stringify(value))
+  writeLocal(PREFERENCE_TABLE[name].key, JSON.stringify(value))
 }
 
 /** Applies preferences that another tab has changed. */
 export function followOtherTabs(): void {
   addEventListener('storage', ({ key }) => {
-    const name = (Object.keys(TABLE) as PreferenceName[]).find((name) => TABLE[name].key === key)
+    const name = (Object.keys(PREFERENCE_TABLE) as PreferenceName[]).find((name) => PREFERENCE_TABLE[name].key === key)
     if (name !== undefined) Object.assign(preferences, { [name]: load(name) })
   })
 }

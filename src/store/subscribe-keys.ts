@@ -5,10 +5,10 @@ import { subscribe } from './state.ts'
  * because the hub always replaces a topic as a whole. The returned function unsubscribes.
  */
 export function subscribeKeys<State extends object>(state: State, keys: readonly (keyof State)[], listener: () => void): () => void {
-  let known = keys.map((key) => state[key])
+  let values = keys.map((key) => state[key])
   return subscribe(state, () => {
-    const before = known
-    known = keys.map((key) => state[key])
-    if (known.some((value, index) => value !== before[index])) listener()
+    const formerValues = values
+    values = keys.map((key) => state[key])
+    if (values.some((value, index) => value !== formerValues[index])) listener()
   })
 }

@@ -28,27 +28,27 @@ export interface DeepLinkResolver {
   /** Finds the item of an address; offline, on this device. Error H4001 for an unknown item. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
   /** Finds an item before a redirect to its own address, which then does not request it again. */
-  readonly findAhead: DeepLinkResolver['find']
+  readonly prefetch: DeepLinkResolver['find']
   /** The list that contains the item; empty if it can't be loaded. */
-  readonly surroundings: (item: ViewerItem) => Promise<Surroundings>
+  readonly findSurroundings: (item: ViewerItem) => Promise<Surroundings>
 }
 
 export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver {
-  let ahead: { readonly item: ViewerItem; readonly atMs: number } | null = null
+  let prefetched: { readonly item: ViewerItem; readonly atMs: number } | null = null
 
-  function consumeAhead(target: ViewerTarget): ViewerItem | null {
-    const found = ahead
-    ahead = null
-    if (found === null || source.nowMs() - found.atMs > PREFETCH_MS) return null
-    return nameOf(viewerTarget(viewerSegments(viewerItemPath(found.item)))) === nameOf(target) ? found.item : null
+  function consumePrefetched(target: ViewerTarget): ViewerItem | null {
+    const consumed = prefetched
+    prefetched = null
+    if (consumed === null || source.nowMs() - consumed.atMs > PREFETCH_MS) return null
+    return targetKey(viewerTarget(viewerSegments(viewerItemPath(consumed.item)))) === targetKey(target) ? consumed.item : null
   }
 
   async function find(target: ViewerTarget): Promise<Result<ViewerItem>> {
-    const known = consumeAhead(target)
-    if (known !== null) return ok(known)
+    const prefetchedItem = consumePrefetched(target)
+    if (prefetchedItem !== null) return ok(prefetchedItem)
     if (target.kind === 'creation') return findCreation(target.id)
-    const found = await source.findTemplate(target.idOrSlug)
-    return found.ok ? ok(templateItem(found.value)) : found
+    const answer = await source.findTemplate(target.idOrSlug)
+    return answer.ok ? ok(templateItem(answer.value)) : answer
   }
 
   async function findCreation(id: string): Promise<Result<ViewerItem>> {
@@ -60,14 +60,14 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
     return stored === undefined ? answer : ok(mediaItem(stored))
   }
 
-  async function aroundCreation({ id, status }: Creation): Promise<Surroundings> {
-    const page = (curPage: number) => source.readHistory(status, curPage, SURROUNDING_PAGE_SIZE)
+  async function findAroundCreation({ id, status }: Creation): Promise<Surroundings> {
+    const readPage = (curPage: number) => source.readHistory(status, curPage, SURROUNDING_PAGE_SIZE)
     const items: Creation[] = []
     for (let curPage = 1; curPage <= MOST_SURROUNDING_PAGES; curPage += 1) {
-      const answer = await page(curPage)
+      const answer = await readPage(curPage)
       if (!answer.ok) break
       items.push(...answer.value.data)
-      if (items.some((creation) => creation.id === id)) return { items: items.map(mediaItem), loadMore: pagesBehind(page) }
+      if (items.some((creation) => creation.id === id)) return { items: items.map(mediaItem), loadMore: loadPagesFrom(readPage) }
       if (items.length >= answer.value.totalSize) break
     }
     const stored = (await source.storedCreations()).filter((creation) => creation.status === status)
@@ -76,27 +76,27 @@ export function createDeepLinkResolver(source: DeepLinkSource): DeepLinkResolver
 
   return {
     find,
-    async findAhead(target) {
-      const found = await find(target)
-      ahead = found.ok ? { item: found.value, atMs: source.nowMs() } : null
-      return found
+    async prefetch(target) {
+      const answer = await find(target)
+      prefetched = answer.ok ? { item: answer.value, atMs: source.nowMs() } : null
+      return answer
     },
-    async surroundings(item) {
-      if (item.kind === 'media') return aroundCreation(item.creation)
+    async findSurroundings(item) {
+      if (item.kind === 'media') return findAroundCreation(item.creation)
       const templates = await source.readList(item.kind === 'effect' ? 'effects' : 'explore')
       return { items: templates.map(templateItem) }
     },
   }
 }
 
-function pagesBehind(page: (curPage: number) => Promise<Result<History>>): NonNullable<ViewerOpening['loadMore']> {
-  return async (known) => {
-    const answer = await page(Math.floor(known / SURROUNDING_PAGE_SIZE) + 1)
+function loadPagesFrom(readPage: (curPage: number) => Promise<Result<History>>): NonNullable<ViewerOpening['loadMore']> {
+  return async (itemCount) => {
+    const answer = await readPage(Math.floor(itemCount / SURROUNDING_PAGE_SIZE) + 1)
     return answer.ok ? answer.value.data.map(mediaItem) : null
   }
 }
 
-function nameOf(target: ViewerTarget): string {
+function targetKey(target: ViewerTarget): string {
   return target.kind === 'creation' ? `creation:${target.id}` : `template:${target.idOrSlug}`
 }
 

@@ -25,51 +25,51 @@ const deepLinkResolver = createDeepLinkResolver({
 })
 
 /** Where the address of a video redirects to: the video's detail, or a screen that shows why it can't be found. */
-export async function videoTarget(id: string): Promise<string> {
-  const found = await deepLinkResolver.findAhead(viewerTarget([id]))
-  return found.ok ? viewerItemPath(found.value) : `${linkTo('explore')}/${encodeURIComponent(id)}`
+export async function findVideoAddress(id: string): Promise<string> {
+  const answer = await deepLinkResolver.prefetch(viewerTarget([id]))
+  return answer.ok ? viewerItemPath(answer.value) : `${linkTo('explore')}/${encodeURIComponent(id)}`
 }
 
-export type Found =
+export type SearchState =
   | { readonly phase: 'finding' | 'missing' }
   | { readonly phase: 'failed'; readonly code: AppErrorCode }
-  | { readonly phase: 'open'; readonly walk: ViewerCursor }
+  | { readonly phase: 'open'; readonly cursor: ViewerCursor }
 
-/** The position in each opened list, for when the browser navigates back to it. */
-const walks = new WeakMap<ViewerOpening, ViewerCursor>()
+/** The cursor of each opened list. When the browser navigates back to a viewer, the viewer continues with its cursor. */
+const cursors = new WeakMap<ViewerOpening, ViewerCursor>()
 
-/** The item of the address: from the list that opened the viewer, else it is searched for. The function repeats a failed search. */
-export function useFound(opening: ViewerOpening | null, base: string): readonly [Found, () => void] {
-  const [known] = useState(() => knownWalk(opening, base))
-  const [found, setFound] = useState<Found>({ phase: 'finding' })
+/** The item of the address: from the list that opened the viewer, else from a search. The returned function repeats a failed search. */
+export function useFoundItem(opening: ViewerOpening | null, base: string): readonly [SearchState, () => void] {
+  const [openedCursor] = useState(() => cursorOf(opening, base))
+  const [searchState, setSearchState] = useState<SearchState>({ phase: 'finding' })
   useEffect(() => {
-    if (known !== null) return undefined
-    let isLeft = false
+    if (openedCursor !== null) return undefined
+    let isUnmounted = false
     void resolveItem((next) => {
-      if (!isLeft) setFound(next)
+      if (!isUnmounted) setSearchState(next)
     })
     return () => {
-      isLeft = true
+      isUnmounted = true
     }
-  }, [known])
-  const again = () => {
-    setFound({ phase: 'finding' })
-    void resolveItem(setFound)
+  }, [openedCursor])
+  const repeatSearch = () => {
+    setSearchState({ phase: 'finding' })
+    void resolveItem(setSearchState)
   }
-  return [known === null ? found : { phase: 'open', walk: known }, again]
+  return [openedCursor === null ? searchState : { phase: 'open', cursor: openedCursor }, repeatSearch]
 }
 
-function knownWalk(opening: ViewerOpening | null, base: string): ViewerCursor | null {
+function cursorOf(opening: ViewerOpening | null, base: string): ViewerCursor | null {
   if (opening === null) return null
-  const walk = walks.get(opening) ?? createViewerCursor(opening)
-  walks.set(opening, walk)
-  return walk.show((item) => base + viewerItemPath(item) === location.pathname) ? walk : null
+  const cursor = cursors.get(opening) ?? createViewerCursor(opening)
+  cursors.set(opening, cursor)
+  return cursor.show((item) => base + viewerItemPath(item) === location.pathname) ? cursor : null
 }
 
-async function resolveItem(setFound: (found: Found) => void): Promise<void> {
-  const found = await deepLinkResolver.find(viewerTarget(viewerSegments(location.pathname)))
-  if (!found.ok) return setFound(found.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: found.error.code })
-  const walk = createViewerCursor({ items: [found.value], index: 0 })
-  setFound({ phase: 'open', walk })
-  walk.surround(await deepLinkResolver.surroundings(found.value))
+async function resolveItem(setSearchState: (state: SearchState) => void): Promise<void> {
+  const answer = await deepLinkResolver.find(viewerTarget(viewerSegments(location.pathname)))
+  if (!answer.ok) return setSearchState(answer.error.code === 'H4001' ? { phase: 'missing' } : { phase: 'failed', code: answer.error.code })
+  const cursor = createViewerCursor({ items: [answer.value], index: 0 })
+  setSearchState({ phase: 'open', cursor })
+  cursor.surround(await deepLinkResolver.findSurroundings(answer.value))
 }

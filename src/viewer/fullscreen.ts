@@ -2,25 +2,25 @@
 type PhoneVideo = HTMLVideoElement & { readonly webkitEnterFullscreen?: () => void }
 
 export function canFillScreen(): boolean {
-  return hasOwnFullscreen() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
+  return canFillWithElement() || 'webkitEnterFullscreen' in HTMLVideoElement.prototype
 }
 
 /** Toggles fullscreen. If the browser can show only videos in fullscreen, it opens the video. */
-export function turnFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
-  if (hasOwnFullscreen()) turnFrame(frame)
-  else enterPlayer(video)
+export function toggleFullscreen(frame: HTMLElement | null, video: HTMLVideoElement | null): void {
+  if (canFillWithElement()) toggleFrame(frame)
+  else openVideoFullscreen(video)
 }
 
-function hasOwnFullscreen(): boolean {
+function canFillWithElement(): boolean {
   return 'fullscreenEnabled' in document && document.fullscreenEnabled
 }
 
-function turnFrame(frame: HTMLElement | null): void {
-  const turn = document.fullscreenElement === null ? frame?.requestFullscreen() : document.exitFullscreen()
-  void turn?.catch(() => undefined)
+function toggleFrame(frame: HTMLElement | null): void {
+  const toggling = document.fullscreenElement === null ? frame?.requestFullscreen() : document.exitFullscreen()
+  void toggling?.catch(() => undefined)
 }
 
-function enterPlayer(video: PhoneVideo | null): void {
+function openVideoFullscreen(video: PhoneVideo | null): void {
   try {
     video?.webkitEnterFullscreen?.()
   } catch {

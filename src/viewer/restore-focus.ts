@@ -1,25 +1,25 @@
 import type { ViewerItem } from '#src/routing/viewer-adapter.ts'
 import { viewerItemKey } from '#src/routing/open-viewer.ts'
 
-const CONTROL = 'a[href], button:not(:disabled)'
+const CONTROL_SELECTOR = 'a[href], button:not(:disabled)'
 /** Selects the tile of a gallery that Tab reaches. */
-const CURRENT_TILE = 'main [data-index] [data-main][tabindex="0"]'
+const CURRENT_TILE_SELECTOR = 'main [data-index] [data-main][tabindex="0"]'
 
 /**
  * Restores the focus after the viewer has closed. If the last item was also the opened one, the opener retains the focus. Otherwise the
  * visible card of the last item gets the focus. Without such a card, the opener retains it; without an opener, the gallery's current tile
  * gets it.
  */
-export function restoreFocus(item: ViewerItem | undefined, opened: ViewerItem | undefined): void {
-  const isOpener = document.activeElement !== document.body
-  if (item !== undefined && opened !== undefined && isOpener && viewerItemKey(item) === viewerItemKey(opened)) return
-  const card = item === undefined ? null : cardOf(item)
+export function restoreFocus(lastItem: ViewerItem | undefined, openedItem: ViewerItem | undefined): void {
+  const isOpenerFocused = document.activeElement !== document.body
+  if (lastItem !== undefined && openedItem !== undefined && isOpenerFocused && viewerItemKey(lastItem) === viewerItemKey(openedItem)) return
+  const card = lastItem === undefined ? null : cardOf(lastItem)
   if (card === null || !isOnScreen(card)) {
-    if (!isOpener) document.querySelector<HTMLElement>(CURRENT_TILE)?.focus({ preventScroll: true })
+    if (!isOpenerFocused) document.querySelector<HTMLElement>(CURRENT_TILE_SELECTOR)?.focus({ preventScroll: true })
     return
   }
   if (card.contains(document.activeElement)) return
-  const element = card.matches(CONTROL) ? card : (card.querySelector<HTMLElement>(CONTROL) ?? card)
+  const element = card.matches(CONTROL_SELECTOR) ? card : (card.querySelector<HTMLElement>(CONTROL_SELECTOR) ?? card)
   element.focus({ preventScroll: true })
 }
 

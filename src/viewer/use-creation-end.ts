@@ -9,28 +9,29 @@ import type { ViewerCursor } from './viewer-cursor.ts'
 /**
  * How often a running creation is requested, in ms. The hub does not follow creations from other devices, and a request may fail.
  */
-const ASK_EVERY_MS = 10_000
+const REQUEST_EVERY_MS = 10_000
 
 /**
- * Requests a running creation until it has ended, so that its video appears. When the hub reports its end, it is requested at once.
+ * Requests a running creation until it has ended, so that its video appears. When the hub reports the end, the creation is requested at
+ * once.
  */
-export function useCreationEnd(walk: ViewerCursor, item: ViewerItem): void {
+export function useCreationEnd(cursor: ViewerCursor, item: ViewerItem): void {
   const { finished } = useSnapshot(hubState).work
   const taskId = item.kind === 'media' && isGenerating(item.creation.status) ? item.creation.id : null
-  const isKnownToEnd = taskId !== null && finished.some((task) => task.taskId === taskId)
+  const isReportedEnded = taskId !== null && finished.some((task) => task.taskId === taskId)
   useEffect(() => {
     if (taskId === null) return undefined
-    let isLeft = false
-    const ask = async () => {
+    let isUnmounted = false
+    const requestCreation = async () => {
       if (document.visibilityState === 'hidden') return
       const answer = await api.call(queryTask, { taskId })
-      if (answer.ok && !isLeft) walk.renew({ kind: 'media', creation: answer.value })
+      if (answer.ok && !isUnmounted) cursor.renew({ kind: 'media', creation: answer.value })
     }
-    if (isKnownToEnd) void ask()
-    const asking = setInterval(() => void ask(), ASK_EVERY_MS)
+    if (isReportedEnded) void requestCreation()
+    const timer = setInterval(() => void requestCreation(), REQUEST_EVERY_MS)
     return () => {
-      isLeft = true
-      clearInterval(asking)
+      isUnmounted = true
+      clearInterval(timer)
     }
-  }, [walk, taskId, isKnownToEnd])
+  }, [cursor, taskId, isReportedEnded])
 }

@@ -14,29 +14,29 @@ interface PlaybackFacts {
 export interface Playback extends PlaybackFacts {
   readonly isMuted: boolean
   readonly handlers: Readonly<Record<'onPlay' | 'onPause' | 'onTimeUpdate' | 'onDurationChange' | 'onEmptied' | 'onError', VideoHandler>>
-  readonly turn: () => void
+  readonly togglePlaying: () => void
   readonly pause: () => void
   readonly seek: (timeS: number) => void
-  readonly stepFrame: (by: number) => void
-  readonly turnSound: () => void
+  readonly stepFrame: (frames: number) => void
+  readonly toggleSound: () => void
 }
 
 type VideoHandler = (event: React.SyntheticEvent<HTMLVideoElement>) => void
 
-const AT_REST: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
+const INITIAL_FACTS: PlaybackFacts = { isPlaying: false, isFailed: false, timeS: 0, durationS: 0 }
 
 /**
  * Controls the playback of a video. It starts automatically if `playsByItself` is true. Sound is off until the user turns it on;
  * that choice is stored.
  */
 export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
-  const release = useRef<() => void>(() => undefined)
-  // The facts belong to one URL. They must not be used for the next video, even if a still picture is shown in between.
-  const [known, setKnown] = useState({ url, facts: AT_REST })
-  const factsOf = (now: typeof known) => (now.url === url ? now.facts : AT_REST)
+  const releasePlayback = useRef<() => void>(() => undefined)
+  // Stored with their URL, because the facts about one video must not be shown for the next one.
+  const [urlFacts, setUrlFacts] = useState({ url, facts: INITIAL_FACTS })
+  const factsOf = (current: typeof urlFacts) => (current.url === url ? current.facts : INITIAL_FACTS)
   const { sound } = useSnapshot(preferences)
   const [isSilenced, setSilenced] = useState(false)
-  const note = (change: Partial<PlaybackFacts>) => setKnown((before) => ({ url, facts: { ...factsOf(before), ...change } }))
+  const changeFacts = (change: Partial<PlaybackFacts>) => setUrlFacts((former) => ({ url, facts: { ...factsOf(former), ...change } }))
 
   // A cached video may load before React adds its listeners, which then miss the events.
   useEffect(() => {
@@ -51,35 +51,35 @@ export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url
     void playOrSilence(element, () => setSilenced(true))
     return () => element.pause()
   }, [video, url, playsByItself])
-  useEffect(() => () => release.current(), [])
+  useEffect(() => () => releasePlayback.current(), [])
 
   const pause = () => video.current?.pause()
   const seek = (timeS: number) => {
-    moveTo(video.current, timeS)
-    note({ timeS })
+    setTime(video.current, timeS)
+    changeFacts({ timeS })
   }
   return {
-    ...factsOf(known),
+    ...factsOf(urlFacts),
     isMuted: sound === 'off' || isSilenced,
     handlers: {
       onPlay() {
-        release.current = playAlone(pause)
-        note({ isPlaying: true, isFailed: false })
+        releasePlayback.current = playAlone(pause)
+        changeFacts({ isPlaying: true, isFailed: false })
       },
       onPause() {
-        release.current()
-        note({ isPlaying: false })
+        releasePlayback.current()
+        changeFacts({ isPlaying: false })
       },
-      onTimeUpdate: ({ currentTarget }) => note({ timeS: currentTarget.currentTime }),
-      onDurationChange: ({ currentTarget }) => note({ durationS: currentTarget.duration || 0, isFailed: false }),
-      onEmptied: () => setKnown({ url, facts: AT_REST }),
-      onError: () => note({ isFailed: true, isPlaying: false }),
+      onTimeUpdate: ({ currentTarget }) => changeFacts({ timeS: currentTarget.currentTime }),
+      onDurationChange: ({ currentTarget }) => changeFacts({ durationS: currentTarget.duration || 0, isFailed: false }),
+      onEmptied: () => setUrlFacts({ url, facts: INITIAL_FACTS }),
+      onError: () => changeFacts({ isFailed: true, isPlaying: false }),
     },
-    turn() {
+    togglePlaying() {
       const element = video.current
       if (element === null) return
       if (element.error !== null) {
-        note({ isFailed: false })
+        changeFacts({ isFailed: false })
         element.load()
       }
       if (element.paused) void playOrSilence(element, () => setSilenced(true))
@@ -87,13 +87,13 @@ export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url
     },
     pause,
     seek,
-    stepFrame(by) {
+    stepFrame(frames) {
       const element = video.current
       if (element === null) return
       element.pause()
-      seek(Math.max(0, Math.min(element.duration || 0, element.currentTime + by / FRAMES_PER_SECOND)))
+      seek(Math.max(0, Math.min(element.duration || 0, element.currentTime + frames / FRAMES_PER_SECOND)))
     },
-    turnSound() {
+    toggleSound() {
       const isAudible = sound === 'on' && !isSilenced
       setSilenced(false)
       setPreference('sound', isAudible ? 'off' : 'on')
@@ -101,7 +101,7 @@ export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url
   }
 }
 
-function moveTo(video: HTMLVideoElement | null, timeS: number): void {
+function setTime(video: HTMLVideoElement | null, timeS: number): void {
   if (video !== null) video.currentTime = timeS
 }
 

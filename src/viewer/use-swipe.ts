@@ -16,21 +16,21 @@ interface SwipeHandlers {
  * Follows one finger on an area. A second finger starts the browser's pinch zoom, and a finger on a control operates that control.
  */
 export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
-  const from = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
+  const startPoint = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)
   return {
     onTouchStart(event) {
       const touch = event.touches[0]
       const isOnControl = event.target instanceof Element && event.target.closest('input, [data-drags]') !== null
-      const isOne = event.touches.length === 1 && (visualViewport?.scale ?? 1) === 1
+      const isSingleTouch = event.touches.length === 1 && (visualViewport?.scale ?? 1) === 1
       const isAtTop = (event.currentTarget.closest('dialog')?.scrollTop ?? 0) <= 0
-      from.current = touch === undefined || isOnControl || !isOne ? null : { x: touch.clientX, y: touch.clientY, isAtTop }
+      startPoint.current = touch === undefined || isOnControl || !isSingleTouch ? null : { x: touch.clientX, y: touch.clientY, isAtTop }
     },
     onTouchEnd(event) {
       const touch = event.changedTouches[0]
-      const start = from.current
-      from.current = null
-      if (touch === undefined || start === null) return
-      const swipe = swipeOf(start, { x: touch.clientX, y: touch.clientY }, start.isAtTop)
+      const from = startPoint.current
+      startPoint.current = null
+      if (touch === undefined || from === null) return
+      const swipe = swipeOf(from, { x: touch.clientX, y: touch.clientY }, from.isAtTop)
       if (swipe !== null) onSwipe(swipe)
     },
   }

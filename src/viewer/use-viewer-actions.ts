@@ -28,7 +28,7 @@ export function useViewerActions(item: ViewerItem | undefined, onDeleted: (id: s
     if (action === 'edit') return onEdit()
     setBusy(action)
     const actions = createActions(pageDeps({ notify: (notice) => showToast(notice), ask, go }))
-    void perform(action, item, { actions, go, onDeleted }).finally(() => setBusy(null))
+    void performAction(action, item, { actions, go, onDeleted }).finally(() => setBusy(null))
   }
   return { run, busy }
 }
@@ -39,7 +39,7 @@ interface ActionPorts {
   readonly onDeleted: (id: string) => void
 }
 
-async function perform(action: ViewerAction, item: ViewerItem, { actions, go, onDeleted }: ActionPorts): Promise<void> {
+async function performAction(action: ViewerAction, item: ViewerItem, { actions, go, onDeleted }: ActionPorts): Promise<void> {
   if (action === 'download') return actions.downloadVideo(item)
   if (action === 'prompt') return actions.copyPrompt(item)
   if (action === 'link') return actions.copyLink(item)
@@ -58,9 +58,9 @@ async function perform(action: ViewerAction, item: ViewerItem, { actions, go, on
 }
 
 async function startEffectOf({ templateId }: Creation, go: (path: string) => void): Promise<void> {
-  const here = locationKey()
-  const found = await findTemplate(templateId ?? '')
-  if (locationKey() !== here) return
-  if (found.ok) return startTemplate(found.value, 'viewer', go)
+  const startKey = locationKey()
+  const answer = await findTemplate(templateId ?? '')
+  if (locationKey() !== startKey) return
+  if (answer.ok) return startTemplate(answer.value, 'viewer', go)
   await showToast({ id: 'effect-gone', color: 'error', title: text('action.templateIdUnavailable') })
 }

@@ -11,7 +11,7 @@ export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, 
     if (event.defaultPrevented || isQuestionOpen() || [...document.querySelectorAll('dialog[open]')].at(-1) !== layer.current) return
     const { key, repeat, ctrlKey, metaKey, altKey } = event
     const hasModifier = ctrlKey || metaKey || altKey
-    const command = viewerCommand({ key, isRepeat: repeat, hasModifier, focus: focusUse(document.activeElement) })
+    const command = viewerCommand({ key, isRepeat: repeat, hasModifier, focus: keyUseOf(document.activeElement) })
     if (command === undefined) return
     event.preventDefault()
     onCommand(command)
@@ -24,7 +24,7 @@ export function useViewerKeys(layer: React.RefObject<HTMLDialogElement | null>, 
   }, [])
 }
 
-function focusUse(element: Element | null): PressedKey['focus'] {
+function keyUseOf(element: Element | null): PressedKey['focus'] {
   if (element?.matches('input[type="range"], input[type="radio"]') === true) return 'slider'
   if (element?.matches('input, textarea, select, [contenteditable]') === true) return 'text'
   return element?.matches('button, a, summary') === true ? 'button' : 'none'

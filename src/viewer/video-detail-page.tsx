@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from '#src/routing/routes.ts'
 import { ROUTES } from '#shared/domain/screens.ts'
-import { videoTarget } from './deep-link.ts'
+import { findVideoAddress } from './deep-link.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { RedirectOnce } from '#src/routing/shown-location.tsx'
 import { LoadingNote } from '#src/design/loading.tsx'
@@ -14,6 +14,6 @@ export function VideoDetailPage() {
   const [path] = useLocation()
   const id = path.slice(ROUTES.videoDetail.length - 1).replace(/\/+$/, '')
   const [target, setTarget] = useState<string | null>(null)
-  useEffect(() => void videoTarget(id).then(setTarget), [id])
+  useEffect(() => void findVideoAddress(id).then(setTarget), [id])
   return target === null ? <LoadingNote text={text('app.loading')} /> : <RedirectOnce to={`${target}?source=${FEED_SOURCE}`} />
 }

@@ -21,7 +21,11 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
   const time = text('viewer.time', { time: formatElapsed(timeS * 1000), length: formatElapsed(durationS * 1000) })
   return (
     <div className={styles['controls']}>
-      <IconButton icon={isPlaying ? 'pause' : 'play'} label={text(isPlaying ? 'viewer.pause' : 'viewer.play')} onClick={playback.turn} />
+      <IconButton
+        icon={isPlaying ? 'pause' : 'play'}
+        label={text(isPlaying ? 'viewer.pause' : 'viewer.play')}
+        onClick={playback.togglePlaying}
+      />
       <Range
         label={text('viewer.seek')}
         value={Math.min(timeS, durationS)}
@@ -35,7 +39,12 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
       <span className={styles['time']} aria-hidden="true">
         {time}
       </span>
-      <IconButton icon={isMuted ? 'soundOff' : 'sound'} label={text('viewer.sound')} aria-pressed={!isMuted} onClick={playback.turnSound} />
+      <IconButton
+        icon={isMuted ? 'soundOff' : 'sound'}
+        label={text('viewer.sound')}
+        aria-pressed={!isMuted}
+        onClick={playback.toggleSound}
+      />
       {onCompare !== null && <IconButton icon="flip" label={text('viewer.compare')} onClick={onCompare} />}
       {onFullscreen !== null && <IconButton icon="expand" label={text('viewer.fullscreen')} onClick={onFullscreen} />}
     </div>
@@ -43,11 +52,12 @@ export function ViewerControls({ playback, onCompare, onFullscreen }: ViewerCont
 }
 
 interface CompareControlsProps {
-  readonly cut: number
-  readonly onCut: (cut: number) => void
+  /** The position of the line between picture and video, in percent from the left. */
+  readonly linePercent: number
+  readonly onLineMove: (linePercent: number) => void
   /** Which of the two source pictures is compared; undefined if there is only one. */
-  readonly side: 'start' | 'end' | undefined
-  readonly onSide: (side: 'start' | 'end') => void
+  readonly sourceSide: 'start' | 'end' | undefined
+  readonly onSourceSide: (sourceSide: 'start' | 'end') => void
   readonly onEnd: () => void
 }
 
@@ -55,27 +65,29 @@ interface CompareControlsProps {
  * The controls of the comparison: a slider that moves its line, a button for each end of the line, the choice of the source picture, and
  * a button that ends the comparison.
  */
-export function CompareControls({ cut, onCut, side, onSide, onEnd }: CompareControlsProps) {
+export function CompareControls({ linePercent, onLineMove, sourceSide, onSourceSide, onEnd }: CompareControlsProps) {
   const text = useText()
   const sides = (['start', 'end'] as const).map((value) => ({ value, label: text(`viewer.compare.${value}`) }))
   return (
     <div className={styles['controls']} data-compare>
-      <Button variant="plain" onClick={() => onCut(100)}>
+      <Button variant="plain" onClick={() => onLineMove(100)}>
         {text('viewer.source')}
       </Button>
       <Range
         label={text('viewer.compare.range')}
-        value={cut}
+        value={linePercent}
         min={0}
         max={100}
         step={1}
-        valueText={text('viewer.compare.value', { percent: formatNumber(cut) })}
-        onValue={onCut}
+        valueText={text('viewer.compare.value', { percent: formatNumber(linePercent) })}
+        onValue={onLineMove}
       />
-      <Button variant="plain" onClick={() => onCut(0)}>
+      <Button variant="plain" onClick={() => onLineMove(0)}>
         {text('viewer.video')}
       </Button>
-      {side !== undefined && <Segmented label={text('viewer.compare.which')} isInline options={sides} value={side} onValue={onSide} />}
+      {sourceSide !== undefined && (
+        <Segmented label={text('viewer.compare.which')} isInline options={sides} value={sourceSide} onValue={onSourceSide} />
+      )}
       <IconButton icon="check" label={text('viewer.compare.done')} onClick={onEnd} />
     </div>
   )

@@ -11,6 +11,7 @@ export interface ViewerCursorState extends ViewerList {
 export interface ViewerCursor {
   readonly state: () => ViewerCursorState
   readonly subscribe: (listener: () => void) => () => void
+  /** Moves by `by` items, at most to the first or last item. */
   readonly step: (by: number) => void
   /** Moves to the first item for which `fits` is true; false if there is none. */
   readonly show: (fits: (item: ViewerItem) => boolean) => boolean
@@ -27,30 +28,30 @@ export interface ViewerCursor {
  * failed one. If a page has no new items, the next page is loaded, so that no item is repeated or missed.
  */
 export function createViewerCursor({ items, index, loadMore }: ViewerOpening): ViewerCursor {
-  let load = loadMore
-  let state: ViewerCursorState = { items, index, hasMore: load !== undefined, isLoading: false }
+  let loadPage = loadMore
+  let state: ViewerCursorState = { items, index, hasMore: loadPage !== undefined, isLoading: false }
   const listeners = new Set<() => void>()
 
-  function set(change: Partial<ViewerCursorState> | ViewerList): void {
+  function changeState(change: Partial<ViewerCursorState> | ViewerList): void {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
 
-  async function fill(): Promise<void> {
-    const loadMore = load
-    if (loadMore === undefined || !state.hasMore || state.isLoading || !isNearEnd(state)) return
-    set({ isLoading: true })
-    let repeats = 0
+  async function loadNearEnd(): Promise<void> {
+    const currentLoad = loadPage
+    if (currentLoad === undefined || !state.hasMore || state.isLoading || !isNearEnd(state)) return
+    changeState({ isLoading: true })
+    let repeatedCount = 0
     for (;;) {
-      const more = await loadMore(state.items.length + repeats)
-      if (loadMore !== load) return
-      const next = appended(state, more ?? [])
-      const isNew = next !== state && next.items.length > state.items.length
-      if (more !== null && more.length > 0 && !isNew) {
-        repeats += more.length
+      const newItems = await currentLoad(state.items.length + repeatedCount)
+      if (currentLoad !== loadPage) return
+      const nextList = appendItems(state, newItems ?? [])
+      const hasGrown = nextList !== state && nextList.items.length > state.items.length
+      if (newItems !== null && newItems.length > 0 && !hasGrown) {
+        repeatedCount += newItems.length
         continue
       }
-      set({ ...next, isLoading: false, hasMore: more === null || more.length > 0 })
+      changeState({ ...nextList, isLoading: false, hasMore: newItems === null || newItems.length > 0 })
       return
     }
   }
@@ -59,30 +60,30 @@ export function createViewerCursor({ items, index, loadMore }: ViewerOpening): V
     state: () => state,
     subscribe(listener) {
       listeners.add(listener)
-      void fill()
+      void loadNearEnd()
       return () => listeners.delete(listener)
     },
     step(by) {
-      set(stepped(state, by))
-      if (by > 0) void fill()
+      changeState(moveInList(state, by))
+      if (by > 0) void loadNearEnd()
     },
-    show(fits) {
-      const at = state.items.findIndex(fits)
-      if (at !== -1 && at !== state.index) set({ index: at })
-      return at !== -1
+    show(isMatch) {
+      const matchIndex = state.items.findIndex(isMatch)
+      if (matchIndex !== -1 && matchIndex !== state.index) changeState({ index: matchIndex })
+      return matchIndex !== -1
     },
     drop(isGone) {
-      const left = without(state, isGone)
-      if (left !== null && left !== state) set(left)
-      return left !== null
+      const remainingList = without(state, isGone)
+      if (remainingList !== null && remainingList !== state) changeState(remainingList)
+      return remainingList !== null
     },
     renew(item) {
-      set(renewed(state, item))
+      changeState(replaceItem(state, item))
     },
     surround(opening) {
-      load = opening.loadMore
-      set({ ...surrounded(state, opening.items), hasMore: load !== undefined, isLoading: false })
-      void fill()
+      loadPage = opening.loadMore
+      changeState({ ...surroundItem(state, opening.items), hasMore: loadPage !== undefined, isLoading: false })
+      void loadNearEnd()
     },
   }
 }
@@ -93,14 +94,14 @@ interface ViewerList {
 }
 
 /** Moves by `by` items, at most to the first or last item. */
-function stepped(list: ViewerList, by: number): ViewerList {
+function moveInList(list: ViewerList, by: number): ViewerList {
   const index = Math.max(0, Math.min(list.items.length - 1, list.index + by))
   return index === list.index ? list : { ...list, index }
 }
 
 /** Appends the items that the list does not have yet. */
-function appended(list: ViewerList, more: readonly ViewerItem[]): ViewerList {
-  const items = new Map([...list.items, ...more].map((item) => [viewerItemKey(item), item]))
+function appendItems(list: ViewerList, newItems: readonly ViewerItem[]): ViewerList {
+  const items = new Map([...list.items, ...newItems].map((item) => [viewerItemKey(item), item]))
   for (const item of list.items) items.set(viewerItemKey(item), item)
   return items.size === list.items.length ? list : { ...list, items: [...items.values()] }
 }
@@ -110,22 +111,22 @@ export function without(list: ViewerList, isGone: (item: ViewerItem) => boolean)
   const items = list.items.filter((item) => !isGone(item))
   if (items.length === list.items.length) return list
   if (items.length === 0) return null
-  const before = list.items.slice(0, list.index).filter((item) => !isGone(item)).length
-  return { items, index: Math.min(before, items.length - 1) }
+  const countBefore = list.items.slice(0, list.index).filter((item) => !isGone(item)).length
+  return { items, index: Math.min(countBefore, items.length - 1) }
 }
 
-function renewed(list: ViewerList, item: ViewerItem): ViewerList {
+function replaceItem(list: ViewerList, item: ViewerItem): ViewerList {
   const key = viewerItemKey(item)
-  return { ...list, items: list.items.map((known) => (viewerItemKey(known) === key ? item : known)) }
+  return { ...list, items: list.items.map((listItem) => (viewerItemKey(listItem) === key ? item : listItem)) }
 }
 
 /** Replaces the list around its current item. If the new items do not contain it, it is put in front of them. */
-export function surrounded(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
-  const current = list.items[list.index]
-  if (current === undefined) return { items, index: 0 }
-  const key = viewerItemKey(current)
+export function surroundItem(list: ViewerList, items: readonly ViewerItem[]): ViewerList {
+  const currentItem = list.items[list.index]
+  if (currentItem === undefined) return { items, index: 0 }
+  const key = viewerItemKey(currentItem)
   const index = items.findIndex((item) => viewerItemKey(item) === key)
-  return index === -1 ? { items: [current, ...items], index: 0 } : { items, index }
+  return index === -1 ? { items: [currentItem, ...items], index: 0 } : { items, index }
 }
 
 function isNearEnd({ items, index }: ViewerList): boolean {

@@ -13,7 +13,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import { templateLists } from '#src/gallery/template-lists.ts'
 import { moveViewer } from '#src/routing/routes.ts'
 import { itemTitle, stillNote, itemPrompt } from './item-texts.ts'
-import { canFillScreen, turnFullscreen } from './fullscreen.ts'
+import { canFillScreen, toggleFullscreen } from './fullscreen.ts'
 import { usePlayback } from './use-playback.ts'
 import { useCreationEnd } from './use-creation-end.ts'
 import { type ViewerPosition, ViewerSteps, ViewerBar } from './viewer-steps.tsx'
@@ -30,17 +30,17 @@ import { shownItem } from '#src/creations/shown-item.ts'
 interface ViewerItemViewProps extends ViewerPosition {
   readonly state: ViewerCursorState
   /** The item as it was when its list was made. */
-  readonly known: ViewerItem
+  readonly listedItem: ViewerItem
 }
 
-export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, state, known }: ViewerItemViewProps) {
+export function ViewerItemView({ cursor, base, isHere, titleId, layer, onClose, state, listedItem }: ViewerItemViewProps) {
   const text = useText()
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  const keys = useRef<HTMLElement>(null)
-  const [by, setBy] = useState(1)
+  const keyList = useRef<HTMLElement>(null)
+  const [stepDirection, setStepDirection] = useState(1)
   const [hasPanel, setPanel] = useState(true)
-  const item = useItem(known)
+  const item = useCurrentItem(listedItem)
   const itemKey = viewerItemKey(item)
   const media = viewerMedia(item)
   const title = itemTitle(item, text)
@@ -53,33 +53,33 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
   const actions = useViewerActions(
     item,
     (id) => {
-      walk.drop((other) => other.kind === 'media' && other.creation.id === id)
+      cursor.drop((other) => other.kind === 'media' && other.creation.id === id)
       onClose()
     },
     startEditing,
   )
-  useWalkAddress(item, base, isHere)
+  useItemAddress(item, base, isHere)
   useShownItem(item, text)
-  useCreationEnd(walk, known)
-  useRemovals(walk, actions.busy === 'delete', onClose)
-  useNeighbour(state.items[state.index + by], playsByItself)
+  useCreationEnd(cursor, listedItem)
+  useRemovals(cursor, actions.busy === 'delete', onClose)
+  usePreload(state.items[state.index + stepDirection], playsByItself)
   const step = (steps: number) => {
-    setBy(Math.sign(steps))
-    walk.step(steps)
+    setStepDirection(Math.sign(steps))
+    cursor.step(steps)
   }
-  const showFull = () => turnFullscreen(frame.current, video.current)
+  const toggleFull = () => toggleFullscreen(frame.current, video.current)
   const commands: Readonly<Record<ViewerCommand | 'close', () => void>> = {
     previous: () => step(-1),
     next: () => step(1),
     close: onClose,
-    play: playback.turn,
-    fullscreen: showFull,
+    play: playback.togglePlaying,
+    fullscreen: toggleFull,
     download: () => actions.run('download'),
     delete: () => isDeletable(item) && actions.run('delete'),
     info: () => setPanel(!hasPanel),
     frameBack: () => playback.stepFrame(-1),
     frameOn: () => playback.stepFrame(1),
-    keys: () => keys.current?.togglePopover(),
+    keys: () => keyList.current?.togglePopover(),
   }
   useViewerKeys(layer, (command) => commands[command]())
   const swipe = useSwipe((direction) => commands[direction]())
@@ -100,24 +100,24 @@ export function ViewerItemView({ walk, base, isHere, titleId, layer, onClose, st
           playback={playback}
           video={video}
           frame={frame}
-          onFullscreen={canFillScreen() ? showFull : null}
+          onFullscreen={canFillScreen() ? toggleFull : null}
           onClose={onClose}
         />
       </div>
       <div className={styles['panel']} data-hidden={!hasPanel || undefined}>
         <ViewerPanel item={item} titleId={titleId} actions={actions} onKeys={commands.keys} />
       </div>
-      <KeyList list={keys} />
+      <KeyList list={keyList} />
     </>
   )
 }
 
 /** The current state of an item: a creation with its pending changes, or a gallery item with its newest video. */
-function useItem(item: ViewerItem): ViewerItem {
-  const marks = useMutations()
+function useCurrentItem(item: ViewerItem): ViewerItem {
+  const localChanges = useMutations()
   const { explore, effects } = useSnapshot(templateLists)
   if (item.kind === 'media') {
-    const [creation] = withMutations([item.creation], marks)
+    const [creation] = withMutations([item.creation], localChanges)
     return creation === undefined ? item : { ...item, creation }
   }
   const list = item.kind === 'effect' ? effects : explore
@@ -129,25 +129,25 @@ function useItem(item: ViewerItem): ViewerItem {
  * Removes items from the viewer that were deleted in any tab, but not while the viewer itself deletes one. `onNone` is called when
  * no item is left.
  */
-function useRemovals(walk: ViewerCursor, isDeleting: boolean, onNone: () => void): void {
-  const marks = useMutations()
+function useRemovals(cursor: ViewerCursor, isDeleting: boolean, onNone: () => void): void {
+  const localChanges = useMutations()
   useEffect(() => {
     if (isDeleting) return
-    const hasLeft = walk.drop((item) => item.kind === 'media' && marks[item.creation.id]?.isRemoved?.value === true)
-    if (!hasLeft) onNone()
-  }, [walk, marks, isDeleting, onNone])
+    const hasItemsLeft = cursor.drop((item) => item.kind === 'media' && localChanges[item.creation.id]?.isRemoved?.value === true)
+    if (!hasItemsLeft) onNone()
+  }, [cursor, localChanges, isDeleting, onNone])
 }
 
-/** Changes the address to the shown item's. The address of the first item stays until the user steps to another item. */
-function useWalkAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
+/** Sets the address of the shown item when the user steps to another item. Before the first step, the address stays as it is. */
+function useItemAddress(item: ViewerItem, base: string, isHere: () => boolean): void {
   const key = viewerItemKey(item)
   const address = base + viewerItemPath(item)
-  const last = useRef(key)
-  const move = useEffectEvent(() => isHere() && moveViewer(address))
+  const lastKey = useRef(key)
+  const changeAddress = useEffectEvent(() => isHere() && moveViewer(address))
   useEffect(() => {
-    if (last.current === key) return
-    last.current = key
-    move()
+    if (lastKey.current === key) return
+    lastKey.current = key
+    changeAddress()
   }, [key])
 }
 
@@ -166,10 +166,10 @@ function useShownItem(item: ViewerItem, text: Text): void {
 }
 
 /** Loads the next item in advance: its still picture, and the start of its video if videos may play. */
-function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
+function usePreload(item: ViewerItem | undefined, withVideo: boolean): void {
   const { stillUrl, videoUrl } = item === undefined ? { stillUrl: null, videoUrl: null } : viewerMedia(item)
   useEffect(() => {
-    if (stillUrl !== null) void decoded(stillUrl)
+    if (stillUrl !== null) void decodePicture(stillUrl)
     if (videoUrl === null || !withVideo) return undefined
     const video = Object.assign(document.createElement('video'), { preload: 'metadata', muted: true, src: videoUrl })
     return () => {
@@ -180,7 +180,7 @@ function useNeighbour(item: ViewerItem | undefined, withVideo: boolean): void {
 }
 
 /** Decodes a picture in advance, because decoding it when it is shown would delay a frame. */
-async function decoded(url: string): Promise<void> {
+async function decodePicture(url: string): Promise<void> {
   const image = Object.assign(new Image(), { src: url })
   await image.decode().catch(() => undefined)
 }

@@ -9,7 +9,7 @@ import { type IconName, Icon } from '#src/design/icon.tsx'
 import { isFinished } from '#shared/domain/task.ts'
 import { Spinner } from '#src/design/loading.tsx'
 import { useSnapshot } from '#src/store/state.ts'
-import { ownTemplates, turnLiked } from '#src/gallery/own-templates.ts'
+import { ownTemplates, toggleLiked } from '#src/gallery/own-templates.ts'
 import styles from './viewer-panel.module.css'
 import type { ViewerActions, ViewerAction } from './use-viewer-actions.ts'
 import { itemFacts, itemKind, itemPrompt, itemTitle } from './item-texts.ts'
@@ -98,12 +98,12 @@ interface ViewerButtonsProps {
 /** The buttons of an item: first those that make a new video, then those that act on this one. */
 function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
   const text = useText()
-  const wide = (action: ViewerAction, variant: 'primary' | 'quiet', words: string = action) => (
+  const wideButton = (action: ViewerAction, variant: 'primary' | 'quiet', textKey: string = action) => (
     <Button variant={variant} isWide isBusy={busy === action} onClick={() => run(action)}>
-      {text(`viewer.${words}`)}
+      {text(`viewer.${textKey}`)}
     </Button>
   )
-  const small = (action: ViewerAction, icon: IconName, isPressed?: boolean, words: string = action) => (
+  const smallButton = (action: ViewerAction, icon: IconName, isPressed?: boolean) => (
     <button
       type="button"
       className={styles['small']}
@@ -112,26 +112,24 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
       onClick={() => run(action)}
     >
       {busy === action ? <Spinner /> : <Icon name={icon} />}
-      {text(`viewer.${words}`)}
+      {text(`viewer.${action}`)}
     </button>
   )
   const creation = item.kind === 'media' ? item.creation : null
   return (
     <div className={styles['buttons']}>
-      {item.kind !== 'media' && wide('use', 'primary', item.kind === 'explore' ? 'useRecipe' : 'use')}
-      {creation !== null && wide('same', 'primary')}
-      {creation !== null && hasVideo(item) && wide('continue', 'quiet')}
-      {creation !== null && creation.templateId !== null && wide('use', 'quiet')}
+      {item.kind !== 'media' && wideButton('use', 'primary', item.kind === 'explore' ? 'useRecipe' : 'use')}
+      {creation !== null && wideButton('same', 'primary')}
+      {creation !== null && hasVideo(item) && wideButton('continue', 'quiet')}
+      {creation !== null && creation.templateId !== null && wideButton('use', 'quiet')}
       <div className={styles['row']}>
-        {creation !== null &&
-          isFinished(creation.status) &&
-          small('collect', 'heart', creation.isCollect, creation.isCollect ? 'collected' : 'collect')}
+        {creation !== null && isFinished(creation.status) && smallButton('collect', 'heart', creation.isCollect)}
         {item.kind !== 'media' && <LikeButton templateId={item.template.id} />}
-        {creation !== null && hasVideo(item) && can('decodeVideo') && small('edit', 'edit')}
-        {hasVideo(item) && small('download', 'download')}
-        {small('share', 'share')}
-        {small('link', 'link')}
-        {isDeletable(item) && small('delete', 'trash')}
+        {creation !== null && hasVideo(item) && can('decodeVideo') && smallButton('edit', 'edit')}
+        {hasVideo(item) && smallButton('download', 'download')}
+        {smallButton('share', 'share')}
+        {smallButton('link', 'link')}
+        {isDeletable(item) && smallButton('delete', 'trash')}
       </div>
     </div>
   )
@@ -142,7 +140,7 @@ function LikeButton({ templateId }: { readonly templateId: string }) {
   const text = useText()
   const isLiked = useSnapshot(ownTemplates).liked.includes(templateId)
   return (
-    <button type="button" className={styles['small']} aria-pressed={isLiked} onClick={() => turnLiked(templateId)}>
+    <button type="button" className={styles['small']} aria-pressed={isLiked} onClick={() => toggleLiked(templateId)}>
       <Icon name="heart" />
       {text('viewer.like')}
     </button>

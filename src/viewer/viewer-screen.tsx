@@ -23,44 +23,48 @@ interface ViewerScreenProps {
 
 interface Comparison {
   readonly itemKey: string
-  readonly cut: number
-  readonly side: 'start' | 'end'
+  readonly linePercent: number
+  readonly sourceSide: 'start' | 'end'
 }
 
-const MIDDLE = 50
+const MIDDLE_PERCENT = 50
 
 /** The media of an item, with its playback controls and the comparison with its source. */
 export function ViewerScreen(props: ViewerScreenProps) {
   const { itemKey, media, label, stillNote, playback, video, frame, onFullscreen, onClose } = props
   const text = useText()
-  const [last, setComparison] = useState<Comparison | null>(null)
-  const comparison = last?.itemKey === itemKey ? last : null
-  const [first, second] = media.sources
-  const source = comparison?.side === 'end' ? (second ?? first) : first
-  const compare = (side: 'start' | 'end', cut = MIDDLE) => {
+  const [lastComparison, setComparison] = useState<Comparison | null>(null)
+  const comparison = lastComparison?.itemKey === itemKey ? lastComparison : null
+  const [startUrl, endUrl] = media.sources
+  const sourceUrl = comparison?.sourceSide === 'end' ? (endUrl ?? startUrl) : startUrl
+  const startComparison = (sourceSide: 'start' | 'end', linePercent = MIDDLE_PERCENT) => {
     playback.pause()
-    playback.seek(side === 'start' ? 0 : playback.durationS)
-    setComparison({ itemKey, cut, side })
+    playback.seek(sourceSide === 'start' ? 0 : playback.durationS)
+    setComparison({ itemKey, linePercent, sourceSide })
   }
-  const canCompare = media.videoUrl !== null && first !== undefined
+  const canCompare = media.videoUrl !== null && startUrl !== undefined
   return (
     <div ref={frame} className={styles['screen']}>
-      <ViewerStage media={media} label={label} playback={playback} video={video} isCompared={comparison !== null} onClose={onClose}>
-        {comparison !== null && source !== undefined && (
-          <CompareSlider source={source} cut={comparison.cut} onCut={(cut) => setComparison({ ...comparison, cut })} />
+      <ViewerStage media={media} label={label} playback={playback} video={video} isComparing={comparison !== null} onClose={onClose}>
+        {comparison !== null && sourceUrl !== undefined && (
+          <CompareSlider
+            sourceUrl={sourceUrl}
+            linePercent={comparison.linePercent}
+            onLineMove={(linePercent) => setComparison({ ...comparison, linePercent })}
+          />
         )}
       </ViewerStage>
       {comparison !== null && (
         <CompareControls
-          cut={comparison.cut}
-          onCut={(cut) => setComparison({ ...comparison, cut })}
-          side={second === undefined ? undefined : comparison.side}
-          onSide={(side) => compare(side, comparison.cut)}
+          linePercent={comparison.linePercent}
+          onLineMove={(linePercent) => setComparison({ ...comparison, linePercent })}
+          sourceSide={endUrl === undefined ? undefined : comparison.sourceSide}
+          onSourceSide={(sourceSide) => startComparison(sourceSide, comparison.linePercent)}
           onEnd={() => setComparison(null)}
         />
       )}
       {comparison === null && media.videoUrl !== null && (
-        <ViewerControls playback={playback} onCompare={canCompare ? () => compare('start') : null} onFullscreen={onFullscreen} />
+        <ViewerControls playback={playback} onCompare={canCompare ? () => startComparison('start') : null} onFullscreen={onFullscreen} />
       )}
       {media.videoUrl === null && (
         <div className={controlStyles['controls']}>
@@ -86,21 +90,21 @@ interface ViewerStageProps {
   readonly label: string
   readonly playback: Playback
   readonly video: React.RefObject<HTMLVideoElement | null>
-  readonly isCompared: boolean
+  readonly isComparing: boolean
   readonly onClose: () => void
   readonly children: React.ReactNode
 }
 
 /** The picture or video of an item, as large as possible in an area of constant size. */
-function ViewerStage({ media, label, playback, video, isCompared, onClose, children }: ViewerStageProps) {
+function ViewerStage({ media, label, playback, video, isComparing, onClose, children }: ViewerStageProps) {
   const { videoUrl, stillUrl, glowUrl, width, height } = media
   const ratio = { '--ratio': String(width / height) } as React.CSSProperties
-  const closeBeside = (event: React.MouseEvent<HTMLElement>) => {
+  const closeOnBackground = (event: React.MouseEvent<HTMLElement>) => {
     if (event.target === event.currentTarget && (event.nativeEvent as PointerEvent).pointerType === 'mouse') onClose()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- Escape and the button do it too
-    <div className={styles['stage']} onClick={closeBeside}>
+    <div className={styles['stage']} onClick={closeOnBackground}>
       {glowUrl !== null && <img className={styles['glow']} src={glowUrl} alt="" decoding="async" />}
       <div className={styles['box']} style={ratio}>
         {videoUrl === null ? (
@@ -115,9 +119,9 @@ function ViewerStage({ media, label, playback, video, isCompared, onClose, child
             preload="metadata"
             muted={playback.isMuted}
             playsInline
-            loop={!isCompared}
+            loop={!isComparing}
             aria-label={label}
-            onClick={playback.turn}
+            onClick={playback.togglePlaying}
             {...playback.handlers}
           />
         )}
@@ -128,18 +132,18 @@ function ViewerStage({ media, label, playback, video, isCompared, onClose, child
 }
 
 interface CompareSliderProps {
-  readonly source: string
+  readonly sourceUrl: string
   /** The width of the visible source from the left, in percent. */
-  readonly cut: number
-  readonly onCut: (cut: number) => void
+  readonly linePercent: number
+  readonly onLineMove: (linePercent: number) => void
 }
 
 /** The source picture over the video, up to a line. The line follows the pointer and the controls below. */
-function CompareSlider({ source, cut, onCut }: CompareSliderProps) {
+function CompareSlider({ sourceUrl, linePercent, onLineMove }: CompareSliderProps) {
   const text = useText()
-  const follow = ({ currentTarget, clientX }: React.PointerEvent<HTMLElement>) => {
+  const followPointer = ({ currentTarget, clientX }: React.PointerEvent<HTMLElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
-    onCut(Math.max(0, Math.min(100, Math.round(((clientX - left) / width) * 100))))
+    onLineMove(Math.max(0, Math.min(100, Math.round(((clientX - left) / width) * 100))))
   }
   return (
     <div
@@ -147,22 +151,22 @@ function CompareSlider({ source, cut, onCut }: CompareSliderProps) {
       data-drags
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        follow(event)
+        followPointer(event)
       }}
-      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && follow(event)}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && followPointer(event)}
     >
       <img
         className={compareSliderStyles['source']}
-        src={source}
+        src={sourceUrl}
         alt={text('viewer.sourceAlt')}
         draggable={false}
-        style={{ clipPath: `inset(0 ${100 - cut}% 0 0)` }}
+        style={{ clipPath: `inset(0 ${100 - linePercent}% 0 0)` }}
       />
-      <span className={compareSliderStyles['line']} style={{ left: `${cut}%` }} aria-hidden="true" />
-      <span className={compareSliderStyles['name']} data-side="left" data-covered={cut < 20 || undefined}>
+      <span className={compareSliderStyles['line']} style={{ left: `${linePercent}%` }} aria-hidden="true" />
+      <span className={compareSliderStyles['name']} data-side="left" data-covered={linePercent < 20 || undefined}>
         {text('viewer.source')}
       </span>
-      <span className={compareSliderStyles['name']} data-side="right" data-covered={cut > 80 || undefined}>
+      <span className={compareSliderStyles['name']} data-side="right" data-covered={linePercent > 80 || undefined}>
         {text('viewer.video')}
       </span>
     </div>

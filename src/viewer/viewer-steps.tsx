@@ -50,7 +50,7 @@ export function ViewerBar({ children, onClose }: { readonly children?: React.Rea
 }
 
 export interface ViewerPosition {
-  readonly walk: ViewerCursor
+  readonly cursor: ViewerCursor
   /** The prefix of every path of the app. */
   readonly base: string
   readonly isHere: () => boolean

@@ -11,7 +11,7 @@ import styles from './viewer.module.css'
 import screenStyles from './viewer-screen.module.css'
 import type { ViewerCursor } from './viewer-cursor.ts'
 import { restoreFocus } from './restore-focus.ts'
-import { type Found, useFound } from './deep-link.ts'
+import { type SearchState, useFoundItem } from './deep-link.ts'
 import { ViewerItemView } from './viewer-item-view.tsx'
 import { type ViewerPosition, ViewerBar } from './viewer-steps.tsx'
 
@@ -21,7 +21,8 @@ interface ViewerProps {
   /** The prefix of every path of the app. */
   readonly base: string
   /**
-   * Whether the browser is still at the history entry of this viewer. The viewer renders later, and must not change another entry.
+   * Whether the browser is still at this viewer's history entry. The viewer renders after the navigation, and must not change another
+   * entry.
    */
   readonly isHere: () => boolean
 }
@@ -32,11 +33,11 @@ export function Viewer({ opening, base, isHere }: ViewerProps) {
   const layer = useRef<HTMLDialogElement>(null)
   const isLeaving = useRef(false)
   const titleId = useId()
-  const [found, again] = useFound(opening, base)
-  const stamp = useEffectEvent(() => isHere() && stampColdViewer())
-  useEffect(() => void stamp(), [])
-  const giveBack = useEffectEvent(() =>
-    restoreFocus(found.phase === 'open' ? shownItem(found.walk) : undefined, opening?.items[opening.index]),
+  const [searchState, repeatSearch] = useFoundItem(opening, base)
+  const stampEntry = useEffectEvent(() => isHere() && stampColdViewer())
+  useEffect(() => void stampEntry(), [])
+  const restoreItemFocus = useEffectEvent(() =>
+    restoreFocus(searchState.phase === 'open' ? currentItemOf(searchState.cursor) : undefined, opening?.items[opening.index]),
   )
   useLayoutEffect(holdScroll, [])
   useLayoutEffect(() => {
@@ -45,7 +46,7 @@ export function Viewer({ opening, base, isHere }: ViewerProps) {
     dialog?.focus({ preventScroll: true })
     return () => {
       closeModal(dialog)
-      giveBack()
+      restoreItemFocus()
     }
   }, [])
   const leave = () => {
@@ -58,43 +59,43 @@ export function Viewer({ opening, base, isHere }: ViewerProps) {
       ref={layer}
       className={styles['viewer']}
       tabIndex={-1}
-      {...(found.phase === 'open' ? { 'aria-labelledby': titleId } : { 'aria-label': text('viewer.finding') })}
+      {...(searchState.phase === 'open' ? { 'aria-labelledby': titleId } : { 'aria-label': text('viewer.finding') })}
       onClose={(event) => event.target === layer.current && leave()}
     >
-      {found.phase === 'open' ? (
-        <ViewerWalk walk={found.walk} base={base} isHere={isHere} titleId={titleId} layer={layer} onClose={leave} />
+      {searchState.phase === 'open' ? (
+        <OpenViewer cursor={searchState.cursor} base={base} isHere={isHere} titleId={titleId} layer={layer} onClose={leave} />
       ) : (
-        <ViewerNote found={found} onAgain={again} onClose={leave} />
+        <ViewerNote searchState={searchState} onRepeat={repeatSearch} onClose={leave} />
       )}
     </dialog>
   )
 }
 
-function shownItem(walk: ViewerCursor): ViewerItem | undefined {
-  const { items, index } = walk.state()
+function currentItemOf(cursor: ViewerCursor): ViewerItem | undefined {
+  const { items, index } = cursor.state()
   return items[index]
 }
 
-function ViewerWalk(position: ViewerPosition) {
-  const state = useAfterPaint(useSyncExternalStore(position.walk.subscribe, position.walk.state))
+function OpenViewer(position: ViewerPosition) {
+  const state = useAfterPaint(useSyncExternalStore(position.cursor.subscribe, position.cursor.state))
   const item = state.items[state.index]
-  return item === undefined ? null : <ViewerItemView {...position} state={state} known={item} />
+  return item === undefined ? null : <ViewerItemView {...position} state={state} listedItem={item} />
 }
 
 interface ViewerNoteProps {
-  readonly found: Exclude<Found, { readonly phase: 'open' }>
-  readonly onAgain: () => void
+  readonly searchState: Exclude<SearchState, { readonly phase: 'open' }>
+  readonly onRepeat: () => void
   readonly onClose: () => void
 }
 
-/** Shown while no item can be shown: it is being found, or it was not found. */
-export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
+/** Shown while the viewer has no item: during the search for it, and after a search without a result. */
+export function ViewerNote({ searchState, onRepeat, onClose }: ViewerNoteProps) {
   const text = useText()
   const [poster] = useState(itemPoster)
   return (
     <>
       <ViewerBar onClose={onClose} />
-      {found.phase === 'finding' && (
+      {searchState.phase === 'finding' && (
         <section className={screenStyles['screen']} aria-busy="true" aria-label={text('viewer.finding')}>
           <div className={screenStyles['stage']}>
             <div className={screenStyles['box']} {...(poster === null ? { 'data-waiting': true } : { 'data-early': true })}>
@@ -103,7 +104,7 @@ export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
           </div>
         </section>
       )}
-      {found.phase === 'missing' && (
+      {searchState.phase === 'missing' && (
         <div className={styles['note']}>
           <StateNote icon="search" title={text('viewer.missing')} hint={text('viewer.missingHint')}>
             <Link href={linkTo('explore')} className={buttonClass('primary')}>
@@ -115,13 +116,13 @@ export function ViewerNote({ found, onAgain, onClose }: ViewerNoteProps) {
           </StateNote>
         </div>
       )}
-      {found.phase === 'failed' && (
+      {searchState.phase === 'failed' && (
         <div className={styles['note']}>
           <FailedNote
             title={text('viewer.failed')}
-            hint={loadFailureText({ code: found.code })}
+            hint={loadFailureText({ code: searchState.code })}
             retryLabel={text('viewer.retry')}
-            onRetry={onAgain}
+            onRetry={onRepeat}
           />
         </div>
       )}

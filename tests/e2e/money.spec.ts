@@ -38,7 +38,7 @@ test('with too few points the button shows the missing number and links to more,
       fetch(new URL(path as string, server.origin), { ...init, headers: { ...(init?.headers as Record<string, string>), ...origin } }),
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    common: async () => common,
+    readCallerParams: async () => common,
   })
   const permission = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
   if (!permission.ok) throw new Error(permission.error.code)

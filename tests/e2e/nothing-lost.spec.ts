@@ -172,7 +172,7 @@ async function readLedger(origin: string, token: string) {
     fetch: (path, init) => fetch(new URL(path as string, origin), init),
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    common: async () => common,
+    readCallerParams: async () => common,
   })
   const answer = await client.call(getLedger, {})
   if (!answer.ok) throw new Error(answer.error.code)

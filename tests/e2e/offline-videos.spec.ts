@@ -125,7 +125,7 @@ test(
     const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
     await cold.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
     await cold.keyboard.press('Escape')
-    await expect(cold.getByText('Stored on this device')).toBeVisible()
+    await expect(cold.getByText('Stored on this device', { exact: true })).toBeVisible()
     expect(withoutRefusals(errors)).toEqual([])
   },
 )
@@ -231,8 +231,8 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
     await expectSaved()
     expect(await offlineTitles(page)).toEqual(['Birch', 'Cedar', 'Ash'])
   }).toPass()
-  await page.getByRole('button', { name: 'Pin Birch' }).click()
-  await expect(page.getByRole('button', { name: 'Pinned: Birch' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Pin Birch', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unpin Birch' })).not.toHaveAttribute('aria-pressed')
 
   const session = await context.newCDPSession(page)
   await open('Dogwood')
@@ -244,8 +244,8 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
   for (const word of ['Ash', 'Dogwood']) {
-    await page.getByRole('button', { name: `Pin ${word}` }).click()
-    await expect(page.getByRole('button', { name: `Pinned: ${word}` })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: `Pin ${word}`, exact: true }).click()
+    await expect(page.getByRole('button', { name: `Unpin ${word}` })).toBeVisible()
   }
   await saveVideo('Cedar')
   await expect(page.getByText("We couldn't store the video on this device")).toBeVisible()

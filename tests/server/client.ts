@@ -82,7 +82,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
     },
     nowMs: options.nowMs ?? Date.now,
     signKey: options.signKey ?? SIGNATURE_KEY,
-    common: async () => ({
+    readCallerParams: async () => ({
       deviceSize: '800x600',
       language: 'en',
       userToken: token,

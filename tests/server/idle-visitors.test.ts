@@ -10,7 +10,7 @@ import { lowPoints, topUp } from '#server/database/top-up-schema.ts'
 import { pushSubscription } from '#server/database/push-schema.ts'
 import { batch, contactMessage, idempotency, ledger, media, owner, task } from '#server/database/schema.ts'
 import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
-import { BELONGINGS, clearIdleVisitors } from '#server/account/clear-old-rows.ts'
+import { OWNER_COLUMNS, clearIdleVisitors } from '#server/account/clear-old-rows.ts'
 import { IDLE_VISITOR_RETENTION_MS } from '#shared/domain/account-rules.ts'
 import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
@@ -43,7 +43,7 @@ const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) =
 
 /** Adds one row to each table that refers to an owner. Each row has an owner without other rows. */
 async function addBelongings(): Promise<readonly string[]> {
-  const names = BELONGINGS.map(({ table }) => getTableConfig(table).name)
+  const names = OWNER_COLUMNS.map(({ table }) => getTableConfig(table).name)
   await db()
     .insert(owner)
     .values(names.map((name) => visitor(`has ${name}`)))
@@ -174,7 +174,7 @@ describe('visitors of long ago', () => {
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
         where c.contype = 'f' and c.confrelid = 'owner'::regclass`,
     )
-    const checked = BELONGINGS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
+    const checked = OWNER_COLUMNS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
     expect(checked.toSorted()).toEqual(referring.map(({ reference }) => reference).toSorted())
   })
 

@@ -65,9 +65,9 @@ describe('the seed of the galleries', () => {
     expect(changed.map(({ id }) => id)).toEqual([])
     const unmet = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
     expect(unmet).toEqual([])
-    const ofKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
-    expect(ofKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
-    const recipePlans = [...ofKind('CUSTOM'), ...ofKind('HEAD_TAIL')]
+    const itemsOfKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
+    expect(itemsOfKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
+    const recipePlans = [...itemsOfKind('CUSTOM'), ...itemsOfKind('HEAD_TAIL')]
     const bare = recipePlans.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
     expect(bare.map(({ id }) => id)).toEqual([])
   })

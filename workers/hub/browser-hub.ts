@@ -3,7 +3,7 @@ import type { Channel } from '#shared/browser/open-channel.ts'
 import { createApiClient } from '#shared/api/client.ts'
 import { type CallerParams, SIGNATURE_KEY, callerParams } from '#shared/api/common-params.ts'
 import { withVisitorLogin } from '#shared/api/with-identity.ts'
-import { holdLock, lockReleased, withStealableLock } from '#shared/browser/locks.ts'
+import { holdLock, waitForLockRelease, withStealableLock } from '#shared/browser/locks.ts'
 import { type Store, openStore } from '#shared/browser/open-store.ts'
 import * as protocol from '#shared/contract/protocol-version.ts'
 import { HUB_DATABASE, IDENTITY_KEY, readRecord } from '#shared/storage/records.ts'
@@ -22,17 +22,17 @@ export interface BrowserHub {
 
 /** Starts the hub in this worker or page with the browser's database, locks, channels and network. */
 export function startBrowserHub(openChannel: (name: string) => Channel): BrowserHub {
-  const stopped = new AbortController()
+  const stopController = new AbortController()
   const nodeId = crypto.randomUUID()
-  const nodeLock = holdLock(protocol.hubNodeLock(nodeId), stopped.signal)
+  const nodeLock = holdLock(protocol.hubNodeLock(nodeId), stopController.signal)
   const store = createFallbackStore(openStore(HUB_DATABASE))
-  const snapshots = openUntil(stopped.signal, openChannel(protocol.HUB_SNAPSHOT_CHANNEL))
-  const wire = openUntil(stopped.signal, openChannel(protocol.HUB_WIRE_CHANNEL))
+  const snapshotChannel = closeOnAbort(stopController.signal, openChannel(protocol.HUB_SNAPSHOT_CHANNEL))
+  const wireChannel = closeOnAbort(stopController.signal, openChannel(protocol.HUB_WIRE_CHANNEL))
   const client = createApiClient({
     fetch: (...request) => fetch(...request),
     nowMs: () => systemClock.nowMs(),
     signKey: SIGNATURE_KEY,
-    common: createIdentityReader(store),
+    readCallerParams: createIdentityReader(store),
   })
   const hub = createHub({
     nodeId,
@@ -42,14 +42,14 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
     putFile,
     clock: systemClock,
     random: Math.random,
-    lock: (options, use) => withStealableLock(protocol.HUB_OWNER_LOCK, options, use),
-    wire: createHubWire(wire, nodeId, __BUILT_AT_MS__),
-    tabGone: (tabId) => lockReleased(protocol.tabLock(tabId), stopped.signal),
-    publish: (snapshot) => snapshots.postMessage(snapshot),
+    withOwnerLock: (options, use) => withStealableLock(protocol.HUB_OWNER_LOCK, options, use),
+    wire: createHubWire(wireChannel, nodeId, __BUILT_AT_MS__),
+    waitForTabEnd: (tabId) => waitForLockRelease(protocol.tabLock(tabId), stopController.signal),
+    publish: (snapshot) => snapshotChannel.postMessage(snapshot),
     mayBeOnline: () => navigator.onLine,
     log: (message, error) => console.error(message, error),
   })
-  addEventListener('online', () => hub.wake(), { signal: stopped.signal })
+  addEventListener('online', () => hub.wake(), { signal: stopController.signal })
   const api = {
     ...hub.api,
     async hello() {
@@ -60,17 +60,17 @@ export function startBrowserHub(openChannel: (name: string) => Channel): Browser
   return {
     api,
     stop() {
-      stopped.abort()
+      stopController.abort()
       void hub.stop()
     },
   }
 }
 
 /** A channel that ignores messages sent after it was closed. */
-function openUntil(stopped: AbortSignal, channel: Channel): Pick<Channel, 'postMessage' | 'addEventListener'> {
-  stopped.addEventListener('abort', () => channel.close())
+function closeOnAbort(stopSignal: AbortSignal, channel: Channel): Pick<Channel, 'postMessage' | 'addEventListener'> {
+  stopSignal.addEventListener('abort', () => channel.close())
   return {
-    postMessage: (message) => void (stopped.aborted || channel.postMessage(message)),
+    postMessage: (message) => void (stopSignal.aborted || channel.postMessage(message)),
     addEventListener: channel.addEventListener.bind(channel),
   }
 }

@@ -16,10 +16,10 @@ interface CommandDeps {
   readonly onChange: () => Promise<void>
   readonly onDiscard: (commitId: string) => void
   /** Whether a finished task may be announced on this surface; undefined while the open tabs are unknown. */
-  readonly mayTell: (surface: NoticeSurface) => boolean | undefined
+  readonly mayAnnounce: (surface: NoticeSurface) => boolean | undefined
 }
 
-type Names =
+type CommandNames =
   | 'commit'
   | 'edit'
   | 'move'
@@ -31,12 +31,12 @@ type Names =
   | 'claimNotice'
   | 'dismissFinished'
 
-const SENT: AppError = { code: 'H4021', retry: 'never' }
+const ALREADY_SENT: AppError = { code: 'H4021', retry: 'never' }
 const NOT_UPLOADED = { fileUrl: null, lastFileUrl: null }
 
 /** The write commands of the page. Each is stored before it is acknowledged. All are idempotent. */
-export function createCommands({ store, clock, onChange, onDiscard, mayTell }: CommandDeps): Pick<HubCommands, Names> {
-  async function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+export function createCommands({ store, clock, onChange, onDiscard, mayAnnounce: mayTell }: CommandDeps): Pick<HubCommands, CommandNames> {
+  async function writeAndPublish<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     const value = await store.write(run)
     await onChange()
     return value
@@ -47,10 +47,10 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     commitId: string,
     change: (tx: StoreTransaction, row: OutboxRow) => void | Promise<void>,
   ): Promise<Result<null>> {
-    return write(async (tx) => {
+    return writeAndPublish(async (tx) => {
       const row = await rows.readCommit(tx, commitId)
-      if (row === undefined) return (await wasAccepted(tx, commitId)) ? fail(SENT) : ok(null)
-      if (row.body !== null) return fail(SENT)
+      if (row === undefined) return (await wasAccepted(tx, commitId)) ? fail(ALREADY_SENT) : ok(null)
+      if (row.body !== null) return fail(ALREADY_SENT)
       await change(tx, row)
       return ok(null)
     })
@@ -58,7 +58,7 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 
   return {
     async commit(intent) {
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const account = accountOf(await rows.readIdentity(tx))
         const position = positionBefore(await rows.readOutbox(tx), null)
         const isRepeat = (await rows.readCommit(tx, intent.id)) !== undefined || (await wasAccepted(tx, intent.id))
@@ -69,15 +69,15 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 
     async edit(commitId, { settings, priceCeiling }) {
       return changeUnsent(commitId, (tx, row) => {
-        const anew = row.state === 'refused' ? { state: 'queued' as const, ...NOT_UPLOADED } : {}
-        rows.putCommit(tx, { ...row, ...anew, settings, priceCeiling, error: null })
+        const resetState = row.state === 'refused' ? { state: 'queued' as const, ...NOT_UPLOADED } : {}
+        rows.putCommit(tx, { ...row, ...resetState, settings, priceCeiling, error: null })
       })
     },
 
     async move(commitId, beforeId) {
       return changeUnsent(commitId, async (tx, row) => {
-        const others = (await rows.readOutbox(tx)).filter(({ id }) => id !== commitId)
-        rows.putCommit(tx, { ...row, position: positionBefore(others, beforeId) })
+        const otherRows = (await rows.readOutbox(tx)).filter(({ id }) => id !== commitId)
+        rows.putCommit(tx, { ...row, position: positionBefore(otherRows, beforeId) })
       })
     },
 
@@ -88,9 +88,9 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     },
 
     async discard(commitId) {
-      const discarded = await changeUnsent(commitId, (tx) => tx.remove(outboxKey(commitId)))
-      if (discarded.ok) onDiscard(commitId)
-      return discarded
+      const result = await changeUnsent(commitId, (tx) => tx.remove(outboxKey(commitId)))
+      if (result.ok) onDiscard(commitId)
+      return result
     },
 
     async outboxPicture(commitId, role) {
@@ -99,10 +99,10 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     },
 
     async mutate(id, mutation) {
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const account = accountOf(await rows.readIdentity(tx))
-        const last = (await rows.readMutations(tx)).at(-1)?.createdAtMs ?? 0
-        const createdAtMs = Math.max(clock.nowMs(), last + 1)
+        const lastCreatedAtMs = (await rows.readMutations(tx)).at(-1)?.createdAtMs ?? 0
+        const createdAtMs = Math.max(clock.nowMs(), lastCreatedAtMs + 1)
         if ((await rows.readMutation(tx, id)) === undefined) {
           rows.putMutation(tx, {
             id,
@@ -118,9 +118,9 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     },
 
     async dropMutation(id) {
-      return write(async (tx) => {
+      return writeAndPublish(async (tx) => {
         const row = await rows.readMutation(tx, id)
-        if (row !== undefined && row.state !== 'refused') return fail(SENT)
+        if (row !== undefined && row.state !== 'refused') return fail(ALREADY_SENT)
         tx.remove(mutationKey(id))
         return ok(null)
       })
@@ -129,18 +129,18 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
     async claimNotice(taskId, tabId, surface) {
       const isAllowed = mayTell(surface)
       if (isAllowed !== true) return isAllowed === false ? false : null
-      const owner = `${surface}:${tabId}`
-      return write(async (tx) => {
+      const announcer = `${surface}:${tabId}`
+      return writeAndPublish(async (tx) => {
         const row = await rows.readFinished(tx, taskId)
         if (row === undefined) return null
-        const isFree = row.announcedBy === (surface === 'usage' ? ANNOUNCED_BY_PUSH : null)
-        if (isFree) rows.putFinished(tx, { ...row, announcedBy: owner })
-        return isFree || row.announcedBy === owner
+        const isUnclaimed = row.announcedBy === (surface === 'usage' ? ANNOUNCED_BY_PUSH : null)
+        if (isUnclaimed) rows.putFinished(tx, { ...row, announcedBy: announcer })
+        return isUnclaimed || row.announcedBy === announcer
       })
     },
 
     async dismissFinished(taskId) {
-      await write(async (tx) => {
+      await writeAndPublish(async (tx) => {
         const isMine = await rows.accountFilter(tx)
         const row = await rows.readFinished(tx, taskId)
         if (row !== undefined && isMine(row)) rows.putFinished(tx, { ...row, isDismissed: true })
@@ -150,20 +150,20 @@ export function createCommands({ store, clock, onChange, onDiscard, mayTell }: C
 }
 
 async function wasAccepted(tx: StoreTransaction, commitId: string): Promise<boolean> {
-  const accepted = [...(await rows.readPool(tx)).batches, ...(await rows.readOverdue(tx)), ...(await rows.readAllFinished(tx))]
-  return accepted.some((row) => row.commitId === commitId)
+  const acceptedRows = [...(await rows.readPool(tx)).batches, ...(await rows.readOverdue(tx)), ...(await rows.readAllFinished(tx))]
+  return acceptedRows.some((row) => row.commitId === commitId)
 }
 
-interface Placing {
+interface RowContext {
   readonly account: string
   readonly position: number
   readonly nowMs: number
 }
 
-function toRow(intent: CommitIntent, { account, position, nowMs }: Placing): OutboxRow {
+function toRow(intent: CommitIntent, { account, position, nowMs }: RowContext): OutboxRow {
   const { id, bizType, settings, picture, lastPicture = null, priceCeiling } = intent
-  const unsent = { ...NOT_UPLOADED, state: 'queued' as const, body: null, frozenAtMs: null, error: null }
-  return { id, account, bizType, settings, picture, lastPicture, priceCeiling, createdAtMs: nowMs, position, ...unsent }
+  const initialState = { ...NOT_UPLOADED, state: 'queued' as const, body: null, frozenAtMs: null, error: null }
+  return { id, account, bizType, settings, picture, lastPicture, priceCeiling, createdAtMs: nowMs, position, ...initialState }
 }
 
 interface Positioned {
@@ -174,7 +174,7 @@ interface Positioned {
 /** A position before the row `beforeId`; after all rows if that row does not exist. `rows` are sorted. */
 function positionBefore(rows: readonly Positioned[], beforeId: string | null): number {
   const index = rows.findIndex(({ id }) => id === beforeId)
-  const [before, after] = index === -1 ? [rows.at(-1), undefined] : [rows[index - 1], rows[index]]
-  if (before === undefined) return after === undefined ? 0 : after.position - 1
-  return after === undefined ? before.position + 1 : (before.position + after.position) / 2
+  const [previousRow, nextRow] = index === -1 ? [rows.at(-1), undefined] : [rows[index - 1], rows[index]]
+  if (previousRow === undefined) return nextRow === undefined ? 0 : nextRow.position - 1
+  return nextRow === undefined ? previousRow.position + 1 : (previousRow.position + nextRow.position) / 2
 }

@@ -13,8 +13,8 @@ import { type OwnerCore, createHubNode } from './runtime/hub-node.ts'
 import { createBilling } from './billing/billing.ts'
 import { changeIdentity } from './account/change-identity.ts'
 import { createCommands } from './commands.ts'
-import { forgetOldFinished, readIdentity, createHubStore, FencedOut, ownedStore } from './runtime/hub-store.ts'
-import { forgetOldPurchases } from './billing/order-rows.ts'
+import { deleteOldFinished, readIdentity, createHubStore, FencedOut, ownedStore } from './runtime/hub-store.ts'
+import { deleteOldPurchases } from './billing/order-rows.ts'
 import { createPoolRebuild } from './creations/pool-rebuild.ts'
 import { createSnapshotPublisher } from './runtime/snapshot-publisher.ts'
 import { startWorkLoops } from './work-loops.ts'
@@ -23,7 +23,7 @@ import { FORBIDDEN } from './create/uploader.ts'
 import type { PutFile } from './create/put-file.ts'
 
 const OFFLINE_REST_MS = 5000
-const AFTER_FAILED_START_MS = 1000
+const FAILED_START_PAUSE_MS = 1000
 /** The time that tabs have to register with a new owner. */
 const TABS_KNOWN_AFTER_MS = 2000
 
@@ -32,41 +32,41 @@ const TABS_KNOWN_AFTER_MS = 2000
  * loops read it, snapshots are built from it. Each write carries this owner's fence, so that writes of a former owner fail.
  */
 function createHubCore(deps: HubDeps, onFenced: () => void): OwnerCore {
-  const stopped = new AbortController()
-  const closing = new AbortController()
+  const stopController = new AbortController()
+  const closeController = new AbortController()
   const loops: Loop[] = []
-  const started = start(deps, { stopped: stopped.signal, isClosing: () => closing.signal.aborted, loops, onFenced })
-  const commands = started.then((running) => running.commands)
+  const startup = startCore(deps, { stopSignal: stopController.signal, isClosing: () => closeController.signal.aborted, loops, onFenced })
+  const commands = startup.then((startedCore) => startedCore.commands)
   commands.catch(async (error: unknown) => {
     if (!(error instanceof FencedOut)) {
       deps.log('Hub start failed', error)
-      await deps.clock.sleep(AFTER_FAILED_START_MS, stopped.signal)
+      await deps.clock.sleep(FAILED_START_PAUSE_MS, stopController.signal)
     }
     onFenced()
   })
 
   return {
     commands,
-    wake: () => void started.then((running) => running.wake()).catch(() => undefined),
+    wake: () => void startup.then((startedCore) => startedCore.wake()).catch(() => undefined),
     async drain(ms) {
-      closing.abort()
-      await Promise.race([Promise.all(loops.map((loop) => loop.finish())), deps.clock.sleep(ms, stopped.signal)])
+      closeController.abort()
+      await Promise.race([Promise.all(loops.map((loop) => loop.finish())), deps.clock.sleep(ms, stopController.signal)])
     },
     async stop() {
-      stopped.abort()
+      stopController.abort()
       await Promise.all(loops.map((loop) => loop.stop()))
     },
   }
 }
 
-interface Life {
-  readonly stopped: AbortSignal
+interface CoreControl {
+  readonly stopSignal: AbortSignal
   readonly isClosing: () => boolean
   readonly loops: Loop[]
   readonly onFenced: () => void
 }
 
-async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Life) {
+async function startCore(deps: HubDeps, { stopSignal, isClosing, loops, onFenced }: CoreControl) {
   const { clock, random, log } = deps
   const hubStore = createHubStore(deps.store, random)
   const fence = await hubStore.acquireFence()
@@ -78,22 +78,22 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     return hubStore.noteClearing({ atMs: clock.nowMs(), fence, epoch })
   })
   const startedAtMs = clock.nowMs()
-  const tabs = createTabRegistry(deps.tabGone)
-  const reporting = withConnectionReport(deps.api, (isOnline) => publisher.set('connection', { isOnline }))
+  const tabs = createTabRegistry(deps.waitForTabEnd)
+  const reportingApi = withConnectionReport(deps.api, (isOnline) => publisher.set('connection', { isOnline }))
   const api = withAccountCheck(
-    reporting,
+    reportingApi,
     () => billing.checkAccount(),
     () => clock.nowMs(),
   )
-  const view = createWorkView({ store, clock, show: (state) => publisher.set('work', state) })
+  const workView = createWorkView({ store, clock, publish: (state) => publisher.set('work', state) })
   let generation = new AbortController()
-  let shownOwner: string | null = null
-  const forgetOld = async (tx: StoreTransaction): Promise<void> => {
-    await forgetOldFinished(tx, clock.nowMs())
-    await forgetOldPurchases(tx, clock.nowMs())
+  let publishedAccount: string | null = null
+  const deleteOldRows = async (tx: StoreTransaction): Promise<void> => {
+    await deleteOldFinished(tx, clock.nowMs())
+    await deleteOldPurchases(tx, clock.nowMs())
   }
 
-  function run(pass: (signal: AbortSignal) => Promise<number | null>): Loop {
+  function runLoop(pass: (signal: AbortSignal) => Promise<number | null>): Loop {
     const loop = startLoop({
       clock,
       pass: async (signal) => {
@@ -118,49 +118,59 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
    * Publishes the stored identity, which a page may also write without a command. If it changed, the account is reset first; otherwise the
    * previous account would count as the session of the new identity.
    */
-  async function showIdentity(): Promise<void> {
-    const found = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
-    const owner = found && accountOf(found)
-    if (shownOwner !== null && shownOwner !== owner) forgetAccount()
-    shownOwner = owner
-    await billing.show()
-    publisher.set('identity', found && { epoch: epochBase + found.epoch, businessUserId: found.businessUserId })
+  async function publishIdentity(): Promise<void> {
+    const storedIdentity = await store.read(async (tx) => ((await tx.get(IDENTITY_KEY)) === undefined ? null : readIdentity(tx)))
+    const account = storedIdentity && accountOf(storedIdentity)
+    if (publishedAccount !== null && publishedAccount !== account) resetAccount()
+    publishedAccount = account
+    await billing.publishStored()
+    publisher.set('identity', storedIdentity && { epoch: epochBase + storedIdentity.epoch, businessUserId: storedIdentity.businessUserId })
   }
 
   async function onCommand(): Promise<void> {
-    await view.refresh()
+    await workView.refresh()
     wake()
   }
 
-  await store.write(forgetOld)
-  const clearing = cleared === null ? {} : { clearedAtMs: cleared.atMs }
-  deps.store.follow((problem) => publisher.set('storage', { problem, ...clearing }))
-  if (stopped.aborted) throw new FencedOut()
+  await store.write(deleteOldRows)
+  const clearingInfo = cleared === null ? {} : { clearedAtMs: cleared.atMs }
+  deps.store.watchProblem((problem) => publisher.set('storage', { problem, ...clearingInfo }))
+  if (stopSignal.aborted) throw new FencedOut()
 
-  const billing = createBilling({ store, api, clock, random, publisher, run, stopped })
-  await view.refresh()
-  await showIdentity()
-  const onSpending = () => billing.wantCredits()
+  const billing = createBilling({ store, api, clock, random, publisher, runLoop, stopSignal })
+  await workView.refresh()
+  await publishIdentity()
+  const onSpending = () => billing.requestCredits()
   const putFile = withForbiddenReport(deps.putFile, () => billing.checkAccount())
-  const work = startWorkLoops({ store, api: waitForIdentity(api), putFile, clock, random, view, isClosing, run, onSpending })
+  const workLoops = startWorkLoops({
+    store,
+    api: waitForIdentity(api),
+    putFile,
+    clock,
+    random,
+    view: workView,
+    isClosing,
+    runLoop,
+    onSpending,
+  })
 
   if (cleared?.isFollowed === false) {
     const rebuild = createPoolRebuild({ store, api, clock, onDone: onCommand })
-    run((signal) => rebuild.pass(signal))
+    runLoop((signal) => rebuild.pass(signal))
   }
 
-  function forgetWaits(): void {
-    work.forgetWaits()
-    billing.forgetWaits()
+  function endPauses(): void {
+    workLoops.endPauses()
+    billing.endPauses()
   }
 
   function wakeAll(): void {
-    billing.wantCredits()
-    forgetWaits()
+    billing.requestCredits()
+    endPauses()
     wake()
   }
 
-  function forgetAccount(): void {
+  function resetAccount(): void {
     generation.abort()
     generation = new AbortController()
     billing.reset()
@@ -171,8 +181,8 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
       store,
       clock,
       onChange: onCommand,
-      onDiscard: (commitId) => work.stopUpload(commitId),
-      mayTell: (surface) => {
+      onDiscard: (commitId) => workLoops.stopUpload(commitId),
+      mayAnnounce: (surface) => {
         if (surface !== 'notification') return true
         return clock.nowMs() - startedAtMs < TABS_KNOWN_AFTER_MS ? undefined : !tabs.isAnyVisible()
       },
@@ -180,30 +190,30 @@ async function start(deps: HubDeps, { stopped, isClosing, loops, onFenced }: Lif
     ...billing.commands,
     async resume(tab, identity) {
       const isAdopted = await store.write(async (tx) => {
-        await forgetOld(tx)
+        await deleteOldRows(tx)
         if ((await tx.get(IDENTITY_KEY)) !== undefined) return false
         await changeIdentity(tx, identity, 'merge')
         tx.put(IDENTITY_KEY, toStored(identityRecord, identity))
         return true
       })
       if (isAdopted) billing.reset()
-      tabs.note(tab)
+      tabs.registerTab(tab)
       if (tab.isVisible) billing.onVisible()
-      await view.refresh()
-      await showIdentity()
+      await workView.refresh()
+      await publishIdentity()
       wake()
       return publisher.all()
     },
     async wake() {
       wakeAll()
     },
-    async changeIdentity(next, change) {
-      forgetAccount()
-      await store.write((tx) => changeIdentity(tx, next, change))
+    async changeIdentity(nextIdentity, change) {
+      resetAccount()
+      await store.write((tx) => changeIdentity(tx, nextIdentity, change))
       // Reset again, because a loop may have sent requests for the previous identity in between.
-      forgetAccount()
-      forgetWaits()
-      await showIdentity()
+      resetAccount()
+      endPauses()
+      await publishIdentity()
       await onCommand()
       return ok(null)
     },
@@ -235,25 +245,28 @@ function withForbiddenReport(putFile: PutFile, report: () => void): PutFile {
 }
 
 interface TabRegistry {
-  note(tab: TabFacts): void
+  registerTab(tab: TabFacts): void
   isAnyVisible(): boolean
 }
 
 /** The open tabs. Each tab has its own lock and is removed when the lock is released, so that tabs need not unregister. */
-function createTabRegistry(tabGone: (tabId: string) => Promise<void>): TabRegistry {
+function createTabRegistry(waitForTabEnd: (tabId: string) => Promise<void>): TabRegistry {
   const tabs = new Map<string, boolean>()
 
   return {
-    note({ tabId, isVisible }) {
+    registerTab({ tabId, isVisible }) {
       const isNew = !tabs.has(tabId)
       tabs.set(tabId, isVisible)
-      if (isNew) void tabGone(tabId).then(() => tabs.delete(tabId))
+      if (isNew) void waitForTabEnd(tabId).then(() => tabs.delete(tabId))
     },
     isAnyVisible: () => [...tabs.values()].includes(true),
   }
 }
 
-/** Makes calls retry later if the server rejects the caller. The account is read again, and the work is repeated with the new identity. */
+/**
+ * A client that lets work retry later if the server rejects the caller. Meanwhile the account is read again, and the retry has the new
+ * identity.
+ */
 function waitForIdentity(api: ApiClient): ApiClient {
   return {
     async call(call, input, options) {
@@ -272,9 +285,9 @@ export interface Hub {
 
 /** The hub of one worker. Its node competes for ownership, and its calls reach the owner in any worker. */
 export function createHub(deps: HubDeps): Hub {
-  const { nodeId, build, wire, lock, clock, log } = deps
+  const { nodeId, build, wire, withOwnerLock, clock, log } = deps
   const startCore = (onFenced: () => void) => createHubCore(deps, onFenced)
-  const node = createHubNode({ nodeId, build, wire, lock, clock, startCore, log })
+  const node = createHubNode({ nodeId, build, wire, withOwnerLock, clock, startCore, log })
   const calls = Object.keys(HUB_COMMANDS).map((method) => [
     method,
     (...args: Parameters<HubCommands[keyof HubCommands]>) => node.call(method as keyof HubCommands, args),

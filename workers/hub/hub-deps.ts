@@ -16,10 +16,10 @@ export interface HubDeps {
   readonly clock: Clock
   readonly random: () => number
   /** Acquires the owner lock while `use` runs. */
-  readonly lock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
+  readonly withOwnerLock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
   readonly wire: HubWire
   /** Resolves when the tab is closed, crashed or discarded. */
-  readonly tabGone: (tabId: string) => Promise<void>
+  readonly waitForTabEnd: (tabId: string) => Promise<void>
   readonly publish: (snapshot: TopicSnapshot) => void
   /** False only if the browser is certain that there is no network. */
   readonly mayBeOnline: () => boolean

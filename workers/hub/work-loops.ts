@@ -18,26 +18,26 @@ export interface WorkLoopsDeps {
   readonly random: () => number
   readonly view: WorkView
   readonly isClosing: () => boolean
-  readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
-  /** Called when points were reserved, settled or returned. */
+  readonly runLoop: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
+  /** Called when the server reserved, charged or returned points. */
   readonly onSpending: () => void
 }
 
 export interface WorkLoops {
   stopUpload(commitId: string): void
-  forgetWaits(): void
+  endPauses(): void
 }
 
-/** The loops that send commits and mutations, poll running tasks, and find the results of overdue ones. */
+/** Starts the loops that send commits and mutations, poll running tasks, and find the results of overdue tasks. */
 export function startWorkLoops(deps: WorkLoopsDeps): WorkLoops {
-  const { store, api, putFile, clock, random, view, isClosing, run, onSpending } = deps
+  const { store, api, putFile, clock, random, view, isClosing, runLoop, onSpending } = deps
   const onChange = view.refresh
   const onEnds = async (hasFinished: boolean): Promise<void> => {
     await onChange()
     if (hasFinished) onSpending()
   }
   const reconcile = createHistoryReconcile({ store, api, clock, onChange: onEnds })
-  const reconciling = run((signal) => reconcile.pass(signal))
+  const reconcileLoop = runLoop((signal) => reconcile.pass(signal))
   const poller = createTaskPoller({
     store,
     api,
@@ -46,28 +46,28 @@ export function startWorkLoops(deps: WorkLoopsDeps): WorkLoops {
     isClosing,
     onChange: async ({ hasFinished, hasOverdue }) => {
       await onEnds(hasFinished)
-      if (hasOverdue) reconciling.wake()
+      if (hasOverdue) reconcileLoop.wake()
     },
   })
-  const polling = run((signal) => poller.pass(signal))
+  const pollLoop = runLoop((signal) => poller.pass(signal))
   const upload = createUploader({ api, putFile, onProgress: view.noteProgress })
   const onAccepted = (): void => {
-    polling.wake()
+    pollLoop.wake()
     onSpending()
   }
-  const sender = createOutboxSender({ store, api, upload, clock, random, isClosing, onChange, onAccepted })
+  const outboxSender = createOutboxSender({ store, api, upload, clock, random, isClosing, onChange, onAccepted })
   const onCancelled = (): void => {
-    polling.wake()
+    pollLoop.wake()
     onSpending()
   }
-  const mutations = createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled })
-  run((signal) => sender.pass(signal))
-  run((signal) => mutations.pass(signal))
+  const mutationSender = createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled })
+  runLoop((signal) => outboxSender.pass(signal))
+  runLoop((signal) => mutationSender.pass(signal))
 
   return {
-    stopUpload: (commitId) => sender.stopUpload(commitId),
-    forgetWaits() {
-      for (const waiting of [poller, sender, mutations]) waiting.forgetWaits()
+    stopUpload: (commitId) => outboxSender.stopUpload(commitId),
+    endPauses() {
+      for (const part of [poller, outboxSender, mutationSender]) part.endPauses()
     },
   }
 }

@@ -18,13 +18,13 @@ expose({
 
 /** The sketch calls, loaded at their first use, because a worker that prepares pictures does not need them. */
 function lazySketchCalls<S extends Surface>(backend: CanvasBackend<S>): SketchCalls {
-  let loading: Promise<SketchCalls> | undefined
+  let loadingCalls: Promise<SketchCalls> | undefined
 
   function load(): Promise<SketchCalls> {
-    loading ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
+    loadingCalls ??= import('./core/sketch-calls.ts').then(({ createSketchCalls }) =>
       createSketchCalls(backend, { nowMs: () => performance.now(), setTimer: systemClock.setTimer }),
     )
-    return loading
+    return loadingCalls
   }
 
   return {

@@ -8,6 +8,6 @@ export interface BackoffLimits {
  * clients do not retry together. `random` returns 0 to 1.
  */
 export function backoffMs(attempt: number, { minMs, maxMs }: BackoffLimits, random: () => number): number {
-  const full = Math.min(maxMs, minMs * 2 ** Math.max(0, attempt - 1))
-  return Math.round(full * (1 - random() / 2))
+  const fullMs = Math.min(maxMs, minMs * 2 ** Math.max(0, attempt - 1))
+  return Math.round(fullMs * (1 - random() / 2))
 }

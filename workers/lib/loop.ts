@@ -1,6 +1,6 @@
 import type { Clock } from '#shared/clock.ts'
 
-const AFTER_BUG_MS = 5000
+const BUG_PAUSE_MS = 5000
 
 export interface LoopOptions {
   readonly clock: Clock
@@ -19,53 +19,53 @@ export interface Loop {
   stop(): Promise<void>
 }
 
-/** The loop of all workers. Passes never overlap, no wake is lost, and `stop` waits for the running pass. Starts with a pass at once. */
+/** Repeats `pass`, starting at once. Passes never overlap, no wake is lost, and `stop` waits for the running pass. */
 export function startLoop({ clock, pass, onBug }: LoopOptions): Loop {
-  const stopped = new AbortController()
-  const finished = new AbortController()
+  const stopController = new AbortController()
+  const finishController = new AbortController()
   let isWoken = false
-  let nap = new AbortController()
+  let restController = new AbortController()
 
   async function rest(ms: number | null): Promise<void> {
-    if (isWoken || finished.signal.aborted) return
-    nap = new AbortController()
-    const { signal } = nap
+    if (isWoken || finishController.signal.aborted) return
+    restController = new AbortController()
+    const { signal } = restController
     if (ms === null) await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
     else await clock.sleep(ms, signal)
   }
 
   async function run(): Promise<void> {
-    while (!finished.signal.aborted) {
+    while (!finishController.signal.aborted) {
       isWoken = false
-      let restMs: number | null = AFTER_BUG_MS
+      let restMs: number | null = BUG_PAUSE_MS
       try {
-        restMs = await pass(stopped.signal)
+        restMs = await pass(stopController.signal)
       } catch (error) {
-        if (!stopped.signal.aborted) onBug(error)
+        if (!stopController.signal.aborted) onBug(error)
       }
       await rest(restMs)
     }
   }
 
   function endAfterPass(): void {
-    finished.abort()
-    nap.abort()
+    finishController.abort()
+    restController.abort()
   }
 
-  const ended = run()
+  const runEnd = run()
   return {
     wake() {
       isWoken = true
-      nap.abort()
+      restController.abort()
     },
     finish() {
       endAfterPass()
-      return ended
+      return runEnd
     },
     stop() {
       endAfterPass()
-      stopped.abort()
-      return ended
+      stopController.abort()
+      return runEnd
     },
   }
 }

@@ -23,17 +23,17 @@ const CHANNELS = 3
 
 /**
  * Floyd–Steinberg error diffusion for the frames of one scene, which share a palette. The row direction alternates.
- * `unchanged` is the index of a pixel that has the same colour as in the previous frame.
+ * `unchangedIndex` is written for each pixel that has the same colour as in the previous frame.
  */
-export function createDither(palette: Palette, { width, height }: Size, unchanged: number): Dither {
+export function createDither(palette: Palette, { width, height }: Size, unchangedIndex: number): Dither {
   const colours = Float32Array.from(palette.flat())
-  const nearest = createNearestColour(colours)
-  const shown = new Int16Array(width * height).fill(UNKNOWN)
+  const findNearest = createNearestColour(colours)
+  const shownColours = new Int16Array(width * height).fill(UNKNOWN)
   // One extra pixel at each end receives the errors beyond the edges.
   let errors = new Float32Array((width + 2) * CHANNELS)
   let errorsBelow = new Float32Array((width + 2) * CHANNELS)
 
-  function spread(at: number, step: number, channel: number, error: number): void {
+  function spreadError(at: number, step: number, channel: number, error: number): void {
     const below = at + channel
     const ahead = below + step
     errors[ahead] = (errors[ahead] ?? 0) + error * (7 / 16)
@@ -49,24 +49,24 @@ export function createDither(palette: Palette, { width, height }: Size, unchange
       errorsBelow.fill(0)
       const isBackward = row % 2 === 1
       const step = isBackward ? -CHANNELS : CHANNELS
-      for (let done = 0; done < width; done += 1) {
-        const column = isBackward ? width - 1 - done : done
+      for (let columnsDone = 0; columnsDone < width; columnsDone += 1) {
+        const column = isBackward ? width - 1 - columnsDone : columnsDone
         const index = row * width + column
         const at = (column + 1) * CHANNELS
         const red = clamp((pixels[index * 4] ?? 0) + (errors[at] ?? 0))
         const green = clamp((pixels[index * 4 + 1] ?? 0) + (errors[at + 1] ?? 0))
         const blue = clamp((pixels[index * 4 + 2] ?? 0) + (errors[at + 2] ?? 0))
-        const before = shown[index] ?? UNKNOWN
-        let colour = nearest(red, green, blue)
-        if (before !== UNKNOWN && before !== colour) {
-          const most = errorOf(colours, colour, red, green, blue) + REUSE_TOLERANCE
-          if (errorOf(colours, before, red, green, blue) <= most) colour = before
+        const previousColour = shownColours[index] ?? UNKNOWN
+        let colour = findNearest(red, green, blue)
+        if (previousColour !== UNKNOWN && previousColour !== colour) {
+          const maxError = errorOf(colours, colour, red, green, blue) + REUSE_TOLERANCE
+          if (errorOf(colours, previousColour, red, green, blue) <= maxError) colour = previousColour
         }
-        indices[index] = colour === before ? unchanged : colour
-        shown[index] = colour
-        spread(at, step, 0, red - (colours[colour * CHANNELS] ?? 0))
-        spread(at, step, 1, green - (colours[colour * CHANNELS + 1] ?? 0))
-        spread(at, step, 2, blue - (colours[colour * CHANNELS + 2] ?? 0))
+        indices[index] = colour === previousColour ? unchangedIndex : colour
+        shownColours[index] = colour
+        spreadError(at, step, 0, red - (colours[colour * CHANNELS] ?? 0))
+        spreadError(at, step, 1, green - (colours[colour * CHANNELS + 1] ?? 0))
+        spreadError(at, step, 2, blue - (colours[colour * CHANNELS + 2] ?? 0))
       }
       ;[errors, errorsBelow] = [errorsBelow, errors]
     }
@@ -80,33 +80,37 @@ function clamp(value: number): number {
 
 /** Squared difference between a palette colour and another colour, weighted by visibility. */
 function errorOf(colours: Float32Array, index: number, red: number, green: number, blue: number): number {
-  const redBy = (colours[index * CHANNELS] ?? 0) - red
-  const greenBy = (colours[index * CHANNELS + 1] ?? 0) - green
-  const blueBy = (colours[index * CHANNELS + 2] ?? 0) - blue
-  const lightBy = LUMA_WEIGHTS[0] * redBy + LUMA_WEIGHTS[1] * greenBy + LUMA_WEIGHTS[2] * blueBy
-  return BRIGHTNESS_WEIGHT * lightBy * lightBy + (redBy - lightBy) * (redBy - lightBy) + (blueBy - lightBy) * (blueBy - lightBy)
+  const redError = (colours[index * CHANNELS] ?? 0) - red
+  const greenError = (colours[index * CHANNELS + 1] ?? 0) - green
+  const blueError = (colours[index * CHANNELS + 2] ?? 0) - blue
+  const lumaError = LUMA_WEIGHTS[0] * redError + LUMA_WEIGHTS[1] * greenError + LUMA_WEIGHTS[2] * blueError
+  return (
+    BRIGHTNESS_WEIGHT * lumaError * lumaError +
+    (redError - lumaError) * (redError - lumaError) +
+    (blueError - lumaError) * (blueError - lumaError)
+  )
 }
 
 function createNearestColour(colours: Float32Array): (red: number, green: number, blue: number) => number {
   const cache = new Int16Array(1 << (CHANNELS * CACHED_BITS)).fill(UNKNOWN)
-  const middle = (value: number) => ((value >> LOST_BITS) + 0.5) * (1 << LOST_BITS)
+  const cellMiddle = (value: number) => ((value >> LOST_BITS) + 0.5) * (1 << LOST_BITS)
   function search(red: number, green: number, blue: number): number {
-    let best = 0
-    let least = Number.POSITIVE_INFINITY
+    let bestIndex = 0
+    let leastError = Number.POSITIVE_INFINITY
     for (let index = 0; index < colours.length / CHANNELS; index += 1) {
       const error = errorOf(colours, index, red, green, blue)
-      if (error >= least) continue
-      best = index
-      least = error
+      if (error >= leastError) continue
+      bestIndex = index
+      leastError = error
     }
-    return best
+    return bestIndex
   }
   return (red, green, blue) => {
     const cell = ((red >> LOST_BITS) << (2 * CACHED_BITS)) | ((green >> LOST_BITS) << CACHED_BITS) | (blue >> LOST_BITS)
-    const known = cache[cell] ?? UNKNOWN
-    if (known !== UNKNOWN) return known
-    const found = search(middle(red), middle(green), middle(blue))
-    cache[cell] = found
-    return found
+    const cachedIndex = cache[cell] ?? UNKNOWN
+    if (cachedIndex !== UNKNOWN) return cachedIndex
+    const foundIndex = search(cellMiddle(red), cellMiddle(green), cellMiddle(blue))
+    cache[cell] = foundIndex
+    return foundIndex
   }
 }

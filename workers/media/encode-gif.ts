@@ -15,9 +15,9 @@ interface Picture {
   readonly delayMs: number
 }
 
-const COLOURS = 256
+const COLOUR_COUNT = 256
 /** The index of a pixel with the same colour as in the previous picture. */
-const TRANSPARENT = COLOURS - 1
+const TRANSPARENT_INDEX = COLOUR_COUNT - 1
 /** The next picture is drawn over this one. */
 const DO_NOT_DISPOSE = 1
 /** The maximum number of pixels of a scene from which its palette is computed. */
@@ -37,14 +37,19 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
 
   function writeScene(): void {
     if (scene.length === 0) return
-    const palette = quantize(sampleScene(scene), COLOURS - 1)
-    const dither = createDither(palette, size, TRANSPARENT)
-    const table = [...palette, ...Array.from({ length: COLOURS - palette.length }, () => [0, 0, 0])]
+    const palette = quantize(sampleScene(scene), COLOUR_COUNT - 1)
+    const dither = createDither(palette, size, TRANSPARENT_INDEX)
+    const fullPalette = [...palette, ...Array.from({ length: COLOUR_COUNT - palette.length }, () => [0, 0, 0])]
     for (const [index, { pixels, delayMs }] of scene.entries()) {
       // The first colour table is the file's own. It applies to each picture without a table.
-      const own = index === 0 || !isFirstScene ? { palette: table } : {}
-      const overlay = index === 0 ? {} : { transparent: true, transparentIndex: TRANSPARENT }
-      gif.writeFrame(dither(pixels), size.width, size.height, { ...own, ...overlay, delay: delayMs, dispose: DO_NOT_DISPOSE })
+      const paletteOptions = index === 0 || !isFirstScene ? { palette: fullPalette } : {}
+      const overlayOptions = index === 0 ? {} : { transparent: true, transparentIndex: TRANSPARENT_INDEX }
+      gif.writeFrame(dither(pixels), size.width, size.height, {
+        ...paletteOptions,
+        ...overlayOptions,
+        delay: delayMs,
+        dispose: DO_NOT_DISPOSE,
+      })
       onPicture()
     }
     scene = []
@@ -53,8 +58,8 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
 
   return {
     add(pixels, delayMs) {
-      const last = scene.at(-1)
-      if (scene.length >= maxScenePictures || (last && isCut(last.pixels, pixels))) writeScene()
+      const lastPicture = scene.at(-1)
+      if (scene.length >= maxScenePictures || (lastPicture && isCut(lastPicture.pixels, pixels))) writeScene()
       scene.push({ pixels, delayMs })
     },
     writtenBytes: () => gif.bytesView().length,
@@ -66,11 +71,11 @@ export async function openGif(size: Size, onPicture: () => void): Promise<GifWri
   }
 }
 
-function isCut(before: Pixels, after: Pixels): boolean {
+function isCut(previousPixels: Pixels, nextPixels: Pixels): boolean {
   let sum = 0
   let count = 0
-  for (let at = 0; at < after.length; at += CUT_STEP * 4) {
-    for (let channel = at; channel < at + 3; channel += 1) sum += Math.abs((before[channel] ?? 0) - (after[channel] ?? 0))
+  for (let at = 0; at < nextPixels.length; at += CUT_STEP * 4) {
+    for (let channel = at; channel < at + 3; channel += 1) sum += Math.abs((previousPixels[channel] ?? 0) - (nextPixels[channel] ?? 0))
     count += 3
   }
   return sum / count > CUT_DIFFERENCE
@@ -83,9 +88,10 @@ function sampleScene(scene: readonly Picture[]): Uint8ClampedArray {
   const step = Math.ceil(total / PALETTE_PIXELS)
   const sample = new Uint32Array(Math.ceil(total / step))
   for (const [index, { pixels }] of scene.entries()) {
-    const words = new Uint32Array(pixels.buffer)
-    const before = index * perPicture
-    for (let at = (step - (before % step)) % step; at < perPicture; at += step) sample[(before + at) / step] = words[at] ?? 0
+    const pixelWords = new Uint32Array(pixels.buffer)
+    const pixelsBefore = index * perPicture
+    for (let at = (step - (pixelsBefore % step)) % step; at < perPicture; at += step)
+      sample[(pixelsBefore + at) / step] = pixelWords[at] ?? 0
   }
   return new Uint8ClampedArray(sample.buffer)
 }

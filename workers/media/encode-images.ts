@@ -13,7 +13,7 @@ export interface ImageFrames extends Size {
 type AnimationFormat = Extract<MediaFormat, 'gif' | 'webp'>
 
 interface AnimationWriter {
-  add(pixels: Pixels, delay: number): void | Promise<void>
+  add(pixels: Pixels, delayTicks: number): void | Promise<void>
   writtenBytes(): number
   finish(): Blob
 }
@@ -34,58 +34,60 @@ export async function encodeStill(
 ): Promise<Blob> {
   const canvas = new OffscreenCanvas(size.width, size.height)
   for await (const frame of frames) {
-    draw(framePixels(frame, size, colorSpace), canvas)
+    putPixels(framePixels(frame, size, colorSpace), canvas)
     break
   }
   return canvas.convertToBlob({ type: `image/${format}`, quality: rules.STILL_QUALITY })
 }
 
-/** Encodes `length` frames as an endless animation, reduced in size and frame rate. `onProgress` receives the completed share, 0 to 1. */
+/** Encodes `frameCount` frames as an endless animation, reduced in size and frame rate. `onProgress` receives the completed share, 0 to 1. */
 export async function encodeAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
-  length: number,
+  frameCount: number,
   format: AnimationFormat,
   onProgress: (share: number) => void,
 ): Promise<Size & { readonly blob: Blob }> {
   const target = rules.animationSize(size)
-  const delays = rules.animationDelays(length, TICKS_PER_SECOND[format])
+  const delaysTicks = rules.animationDelays(frameCount, TICKS_PER_SECOND[format])
   let index = 0
-  let written = 0
+  let writtenPictures = 0
   // A GIF is written scene by scene, after all frames of the scene are read.
-  const reportProgress = () => onProgress((index / length + written / delays.length) / 2)
+  const reportProgress = () => onProgress((index / frameCount + writtenPictures / delaysTicks.length) / 2)
   const writer = await openWriter(format, target, () => {
-    written += 1
+    writtenPictures += 1
     reportProgress()
   })
   for await (const frame of frames) {
-    const delay = delays[index / rules.ANIMATION_STEP]
+    const delayTicks = delaysTicks[index / rules.ANIMATION_STEP]
     index += 1
-    if (delay !== undefined) await writer.add(framePixels(frame, size, colorSpace, target), delay)
+    if (delayTicks !== undefined) await writer.add(framePixels(frame, size, colorSpace, target), delayTicks)
     reportProgress()
   }
   return { blob: writer.finish(), ...target }
 }
 
-/** Estimated size of an animation in bytes. `frames` has the frames with the numbers in `picked`; `length` is the total number. */
+/** Estimated size of an animation in bytes. `frames` has the frames with the numbers in `pickedFrames`; `frameCount` is the total number. */
 export async function estimateAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
-  picked: readonly number[],
-  length: number,
+  pickedFrames: readonly number[],
+  frameCount: number,
   format: AnimationFormat,
 ): Promise<number> {
   const target = rules.animationSize(size)
-  const pictures = Math.ceil(length / rules.ANIMATION_STEP)
-  const ends: number[] = []
-  const writer = await openWriter(format, target, () => ends.push(writer.writtenBytes()))
+  const pictureCount = Math.ceil(frameCount / rules.ANIMATION_STEP)
+  const endBytes: number[] = []
+  const writer = await openWriter(format, target, () => endBytes.push(writer.writtenBytes()))
   for await (const frame of frames) await writer.add(framePixels(frame, size, colorSpace, target), 0)
   writer.finish()
-  const sizes = ends.map((end, index) => end - (ends[index - 1] ?? 0))
-  const further = sizes.filter((_, index) => index > 0 && picked[index] === (picked[index - 1] ?? 0) + rules.ANIMATION_STEP)
-  const mean = further.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, further.length)
-  return Math.round((sizes[0] ?? 0) + (pictures - 1) * mean)
+  const sizes = endBytes.map((end, index) => end - (endBytes[index - 1] ?? 0))
+  const followingSizes = sizes.filter(
+    (_, index) => index > 0 && pickedFrames[index] === (pickedFrames[index - 1] ?? 0) + rules.ANIMATION_STEP,
+  )
+  const meanBytes = followingSizes.reduce((sum, bytes) => sum + bytes, 0) / Math.max(1, followingSizes.length)
+  return Math.round((sizes[0] ?? 0) + (pictureCount - 1) * meanBytes)
 }
 
-function draw(pixels: Pixels, canvas: OffscreenCanvas): void {
+function putPixels(pixels: Pixels, canvas: OffscreenCanvas): void {
   const context = canvas.getContext('2d', { willReadFrequently: true })
   if (context === null) throw new Error('There is no canvas to draw on.')
   context.putImageData(new ImageData(pixels, canvas.width, canvas.height), 0, 0)
@@ -95,7 +97,7 @@ async function openWriter(format: AnimationFormat, size: Size, onPicture: () => 
   if (format === 'webp') return openWebp(size, onPicture)
   const gif = await openGif(size, onPicture)
   return {
-    add: (pixels, delay) => gif.add(pixels, (delay * 1000) / TICKS_PER_SECOND.gif),
+    add: (pixels, delayTicks) => gif.add(pixels, (delayTicks * 1000) / TICKS_PER_SECOND.gif),
     writtenBytes: () => gif.writtenBytes(),
     finish: () => new Blob([gif.finish()], { type: 'image/gif' }),
   }
@@ -111,17 +113,17 @@ const NO_BLENDING = 0x02
 function openWebp({ width, height }: Size, onPicture: () => void): AnimationWriter {
   const canvas = new OffscreenCanvas(width, height)
   const chunks: Uint8Array<ArrayBuffer>[] = [
-    chunk('VP8X', [ANIMATED_FLAG, 0, 0, 0, ...bytes24(width - 1), ...bytes24(height - 1)]),
-    chunk('ANIM', [0, 0, 0, 0, 0, 0]),
+    toChunk('VP8X', [ANIMATED_FLAG, 0, 0, 0, ...bytes24(width - 1), ...bytes24(height - 1)]),
+    toChunk('ANIM', [0, 0, 0, 0, 0, 0]),
   ]
   const writtenBytes = () => chunks.reduce((sum, { length }) => sum + length, 0)
   return {
-    async add(pixels, delay) {
-      draw(pixels, canvas)
+    async add(pixels, delayTicks) {
+      putPixels(pixels, canvas)
       const file = await canvas.convertToBlob({ type: 'image/webp', quality: rules.ANIMATION_QUALITY })
       const picture = pictureChunks(new Uint8Array(await file.arrayBuffer()))
-      const head = [...bytes24(0), ...bytes24(0), ...bytes24(width - 1), ...bytes24(height - 1), ...bytes24(delay), NO_BLENDING]
-      chunks.push(chunk('ANMF', head, picture))
+      const head = [...bytes24(0), ...bytes24(0), ...bytes24(width - 1), ...bytes24(height - 1), ...bytes24(delayTicks), NO_BLENDING]
+      chunks.push(toChunk('ANMF', head, picture))
       onPicture()
     },
     writtenBytes,
@@ -136,7 +138,7 @@ function openWebp({ width, height }: Size, onPicture: () => void): AnimationWrit
   }
 }
 
-function chunk(name: string, head: readonly number[], body: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
+function toChunk(name: string, head: readonly number[], body: Uint8Array = new Uint8Array()): Uint8Array<ArrayBuffer> {
   const length = head.length + body.length
   const bytes = new Uint8Array(CHUNK_HEAD_BYTES + length + (length % 2))
   bytes.set(new TextEncoder().encode(name))

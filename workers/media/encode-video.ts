@@ -52,14 +52,14 @@ async function openWebCodecs(size: Size, colorSpace: VideoColorSpaceInit): Promi
       if (config && description) config.description = tagColour(description, colorSpace)
     },
   })
-  let frames = 0
+  let frameCount = 0
   return {
     source,
     async add(frame) {
-      const timestamp = Math.round((frames * 1_000_000) / FRAMES_PER_SECOND)
-      const copy = new VideoFrame(frame, { format: 'I420', codedWidth: size.width, codedHeight: size.height, timestamp, colorSpace })
-      const sample = new media.VideoSample(copy, { timestamp: frames / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND })
-      frames += 1
+      const timestamp = Math.round((frameCount * 1_000_000) / FRAMES_PER_SECOND)
+      const videoFrame = new VideoFrame(frame, { format: 'I420', codedWidth: size.width, codedHeight: size.height, timestamp, colorSpace })
+      const sample = new media.VideoSample(videoFrame, { timestamp: frameCount / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND })
+      frameCount += 1
       try {
         await source.add(sample)
       } finally {
@@ -93,8 +93,8 @@ async function openBuiltIn(size: Size, colorSpace: VideoColorSpaceInit): Promise
 
 async function loadBuiltIn(): Promise<typeof H264Package> {
   try {
-    const loaded = await import('h264-mp4-encoder')
-    return 'default' in loaded ? loaded.default : loaded
+    const encoderModule = await import('h264-mp4-encoder')
+    return 'default' in encoderModule ? encoderModule.default : encoderModule
   } catch (error) {
     throw new MediaFailure('media_no_encoder', error)
   }
@@ -111,12 +111,12 @@ async function addPackets(
   const config = await track?.getDecoderConfig()
   if (!track || !config?.description) throw new Error('The encoder returned a file without video.')
   const decoderConfig = { ...config, description: tagColour(config.description, colorSpace), colorSpace }
-  let frame = 0
+  let frameIndex = 0
   for await (const packet of new media.EncodedPacketSink(track).packets()) {
-    const timing = { timestamp: frame / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
+    const timing = { timestamp: frameIndex / FRAMES_PER_SECOND, duration: 1 / FRAMES_PER_SECOND }
     const type = (await track.determinePacketType(packet)) ?? packet.type
     await source.add(packet.clone({ ...timing, type }), { decoderConfig })
-    frame += 1
+    frameIndex += 1
   }
   input.dispose()
 }

@@ -32,8 +32,8 @@ const api: contract.MediaApi = {
       clip.close()
       return { width, height, frames, hasSound }
     }),
-  make: (order) => orProblem(() => withClips(order, make)),
-  estimate: (order) => orProblem(() => withClips(order, estimate)),
+  make: (order) => orProblem(() => withClips(order, makeMedia)),
+  estimate: (order) => orProblem(() => withClips(order, estimateBytes)),
   sketch: (order) =>
     orProblem(async () => {
       const sketch = await openSketch(order)
@@ -52,7 +52,7 @@ async function withClips<Order extends contract.EditOrder, T>(
   order: Order,
   work: (order: Order, clips: readonly Clip[]) => Promise<T>,
 ): Promise<T> {
-  const clips = await openAll(order)
+  const clips = await openClips(order)
   try {
     return await work(order, clips)
   } finally {
@@ -60,46 +60,51 @@ async function withClips<Order extends contract.EditOrder, T>(
   }
 }
 
-async function openAll({ clips: files, sounds }: contract.EditOrder): Promise<readonly Clip[]> {
+async function openClips({ clips: files, sounds }: contract.EditOrder): Promise<readonly Clip[]> {
   const clips: Clip[] = []
   for (const [index, file] of files.entries()) clips.push(await openClip(file, sounds?.[index]))
   return clips
 }
 
-async function make(order: contract.EditOrder, clips: readonly Clip[]): Promise<contract.MadeMedia> {
+async function makeMedia(order: contract.EditOrder, clips: readonly Clip[]): Promise<contract.MadeMedia> {
   const { format, stillFrame } = order
-  const [first] = clips
-  if (first === undefined) throw new Error('A play order needs at least one video.')
-  const { colorSpace } = first
+  const [firstClip] = clips
+  if (firstClip === undefined) throw new Error('A play order needs at least one video.')
+  const { colorSpace } = firstClip
   if (format === 'png' || format === 'jpeg') {
-    const shot = { clip: first, from: stillFrame, to: stillFrame + 1, part: order.crop }
+    const shot = { clip: firstClip, from: stillFrame, to: stillFrame + 1, part: order.crop }
     const blob = await encodeStill({ ...order.crop, colorSpace, frames: readShots([shot], order.crop)(0, 1) }, format)
     return { blob, width: order.crop.width, height: order.crop.height, frames: 1 }
   }
-  const edit = planEdit(order, clips, first)
+  const edit = planEdit(order, clips, firstClip)
   if (edit.frames > MAX_EDIT_FRAMES) throw new MediaFailure('media_too_long')
   if (format === 'mp4') return { blob: await makeVideo(order, edit, colorSpace), ...edit.size, frames: edit.frames }
   const animation = await encodeAnimation({ ...edit.size, colorSpace, frames: edit.play() }, edit.frames, format, reportShare)
   return { ...animation, frames: edit.frames }
 }
 
-async function estimate(order: contract.AnimationOrder, clips: readonly Clip[]): Promise<number> {
-  const [first] = clips
-  if (first === undefined) throw new Error('A play order needs at least one video.')
-  const { size, shots, frames } = planEdit(order, clips, first)
+async function estimateBytes(order: contract.AnimationOrder, clips: readonly Clip[]): Promise<number> {
+  const [firstClip] = clips
+  if (firstClip === undefined) throw new Error('A play order needs at least one video.')
+  const { size, shots, frames } = planEdit(order, clips, firstClip)
   if (frames > MAX_EDIT_FRAMES) throw new MediaFailure('media_too_long')
-  const picked = estimateFrames(sumFrames(shots))
-  const sample = { ...size, colorSpace: first.colorSpace, frames: pickFrames(shots, picked, size) }
-  return estimateAnimation(sample, picked, frames, order.format)
+  const pickedFrames = estimateFrames(sumFrames(shots))
+  const sample = { ...size, colorSpace: firstClip.colorSpace, frames: pickFrames(shots, pickedFrames, size) }
+  return estimateAnimation(sample, pickedFrames, frames, order.format)
 }
 
-function planEdit({ trim, crop, loop }: contract.EditOrder, clips: readonly Clip[], first: Clip): Edit {
+function planEdit({ trim, crop, loop }: contract.EditOrder, clips: readonly Clip[], firstClip: Clip): Edit {
   const size = { width: crop.width, height: crop.height }
   const shots = clips.map((clip) => {
-    return clip === first ? { clip, ...trim, part: crop } : { clip, from: 0, to: clip.frames, part: ratioPart(clip, size) }
+    return clip === firstClip ? { clip, ...trim, part: crop } : { clip, from: 0, to: clip.frames, part: ratioPart(clip, size) }
   })
-  const total = sumFrames(shots)
-  return { shots, size, frames: resultFrames(total, loop), play: () => playSpans(planSpans(total, loop), readShots(shots, size), size) }
+  const totalFrames = sumFrames(shots)
+  return {
+    shots,
+    size,
+    frames: resultFrames(totalFrames, loop),
+    play: () => playSpans(planSpans(totalFrames, loop), readShots(shots, size), size),
+  }
 }
 
 /** The sound is encoded first, so that its failure comes before the long work. */
@@ -116,13 +121,13 @@ const SKETCH_TAGS: MetadataTags = { title: 'Sketch', description: 'A preview of 
 
 /** The video from the first encoder that does not fail. */
 async function makeTrack(
-  kinds: readonly VideoEncoderKind[] | Promise<readonly VideoEncoderKind[]>,
+  encoderKinds: readonly VideoEncoderKind[] | Promise<readonly VideoEncoderKind[]>,
   frameTrack: FrameTrack,
   colorSpace: VideoColorSpaceInit,
   addSound: AddSound,
   tags: MetadataTags = {},
 ): Promise<Blob> {
-  for (const kind of await kinds) {
+  for (const kind of await encoderKinds) {
     const video = await encodeWith(kind, frameTrack, colorSpace, addSound, tags)
     if (video !== null) return video
   }
@@ -132,8 +137,8 @@ async function makeTrack(
 async function soundOf({ sound, loop }: contract.EditOrder, { shots, frames }: Edit): Promise<Sound | null> {
   if (sound.kind === 'none') return null
   if (sound.kind === 'music') return soundOfMusic(sound, frames)
-  const own = await soundOfShots(shots)
-  return own === null ? null : arrangeSound(own, planSpans(sumFrames(shots), loop))
+  const clipSound = await soundOfShots(shots)
+  return clipSound === null ? null : arrangeSound(clipSound, planSpans(sumFrames(shots), loop))
 }
 
 function sumFrames(shots: readonly ClipShot[]): number {
@@ -155,11 +160,11 @@ async function encodeWith(
   output.setMetadataTags(tags)
   const video = await openVideoEncoding(kind, frameTrack.size, colorSpace)
   output.addVideoTrack(video.source, { frameRate: FRAMES_PER_SECOND })
-  const track = addSound && new EncodedAudioPacketSource('aac')
-  if (track) output.addAudioTrack(track)
+  const soundTrack = addSound && new EncodedAudioPacketSource('aac')
+  if (soundTrack) output.addAudioTrack(soundTrack)
   await output.start()
   try {
-    for await (const frame of counted(frameTrack)) await video.add(frame)
+    for await (const frame of withProgress(frameTrack)) await video.add(frame)
     await video.finish()
   } catch (error) {
     await output.cancel()
@@ -167,7 +172,7 @@ async function encodeWith(
     console.warn('Browser encoder failed.', error)
     return null
   }
-  if (track) await addSound(track)
+  if (soundTrack) await addSound(soundTrack)
   await output.finalize()
   if (target.buffer === null) throw new Error('The muxer returned no file.')
   stateLevel(new Uint8Array(target.buffer), FRAMES_PER_SECOND)
@@ -176,13 +181,13 @@ async function encodeWith(
 
 let bestShare = 0
 
-/** The frames of an edit, with progress. A second encoder starts again without a decrease of the progress. */
-async function* counted({ frames, play }: Pick<FrameTrack, 'frames' | 'play'>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
-  let done = 0
+/** The frames of an edit; reports the progress. */
+async function* withProgress({ frames, play }: Pick<FrameTrack, 'frames' | 'play'>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
+  let doneFrames = 0
   for await (const frame of play()) {
     yield frame
-    done += 1
-    reportShare(done / frames)
+    doneFrames += 1
+    reportShare(doneFrames / frames)
   }
 }
 

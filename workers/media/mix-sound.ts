@@ -11,7 +11,7 @@ export interface Sound {
   readonly rate: number
 }
 
-/** A part of a clip with its sound, or silence. */
+/** A range of a clip's frames, with the clip's sound; silent if the clip has none. */
 export interface SoundShot {
   readonly clip: Pick<Clip, 'sound' | 'startS'>
   readonly from: number
@@ -22,7 +22,7 @@ const MUSIC_FORMATS = [media.MP3, media.MP4, media.QTFF, media.WAVE, media.OGG, 
 const USUAL_RATES = new Set([44_100, 48_000])
 const PACKET_SAMPLES = 1024
 
-function silence(frames: number, rate: number): Sound {
+function createSilence(frames: number, rate: number): Sound {
   const samples = samplesAt(frames, rate)
   return { left: new Float32Array(samples), right: new Float32Array(samples), rate }
 }
@@ -33,22 +33,22 @@ function samplesAt(frames: number, rate: number): number {
 
 /** The sound of several consecutive shots; null if all are silent. */
 export async function soundOfShots(shots: readonly SoundShot[]): Promise<Sound | null> {
-  const first = shots.find(({ clip }) => clip.sound !== null)?.clip.sound ?? null
-  if (first === null) return null
-  const whole = silence(sum(shots), usualRate(await first.getSampleRate()))
-  let start = 0
+  const firstTrack = shots.find(({ clip }) => clip.sound !== null)?.clip.sound ?? null
+  if (firstTrack === null) return null
+  const joinedSound = createSilence(sumFrames(shots), usualRate(await firstTrack.getSampleRate()))
+  let startFrame = 0
   for (const { clip, from, to } of shots) {
-    const [at, end] = [samplesAt(start, whole.rate), samplesAt(start + to - from, whole.rate)]
+    const [at, end] = [samplesAt(startFrame, joinedSound.rate), samplesAt(startFrame + to - from, joinedSound.rate)]
     if (clip.sound !== null) {
-      await readInto(clip.sound, clip.startS + from / FRAMES_PER_SECOND, whole, at, end)
-      fadeEdges(whole, at, end)
+      await readInto(clip.sound, clip.startS + from / FRAMES_PER_SECOND, joinedSound, at, end)
+      fadeEdges(joinedSound, at, end)
     }
-    start += to - from
+    startFrame += to - from
   }
-  return whole
+  return joinedSound
 }
 
-function sum(shots: readonly SoundShot[]): number {
+function sumFrames(shots: readonly SoundShot[]): number {
   return shots.reduce((total, { from, to }) => total + to - from, 0)
 }
 
@@ -56,16 +56,16 @@ function usualRate(rate: number): number {
   return USUAL_RATES.has(rate) ? rate : 48_000
 }
 
-/** The user's own music in the length of the video: cut or repeated. */
+/** The user's own music in the length of `frames` video frames: cut or repeated. */
 export async function soundOfMusic({ file, volume, fadeInS, fadeOutS }: OwnMusic, frames: number): Promise<Sound> {
   const input = new media.Input({ formats: MUSIC_FORMATS, source: new media.BlobSource(file) })
   try {
     const track = await input.getPrimaryAudioTrack()
     if (track === null || !(await track.canDecode())) throw new MediaFailure('media_sound', new Error('no track that can be decoded'))
-    const music = silence(frames, usualRate(await track.getSampleRate()))
-    const written = await readInto(track, Math.max(0, await track.getFirstTimestamp()), music, 0, music.left.length)
-    if (written === 0) throw new MediaFailure('media_sound', new Error('no samples'))
-    repeat(music, written)
+    const music = createSilence(frames, usualRate(await track.getSampleRate()))
+    const writtenSamples = await readInto(track, Math.max(0, await track.getFirstTimestamp()), music, 0, music.left.length)
+    if (writtenSamples === 0) throw new MediaFailure('media_sound', new Error('no samples'))
+    repeatMusic(music, writtenSamples)
     for (const channel of [music.left, music.right]) fadeMusic(channel, volume, fadeInS * music.rate, fadeOutS * music.rate)
     return music
   } catch (error) {
@@ -75,7 +75,7 @@ export async function soundOfMusic({ file, volume, fadeInS, fadeOutS }: OwnMusic
   }
 }
 
-function repeat({ left, right }: Sound, samples: number): void {
+function repeatMusic({ left, right }: Sound, samples: number): void {
   for (let at = samples; at < left.length; at += samples) {
     left.copyWithin(at, 0, Math.min(samples, left.length - at))
     right.copyWithin(at, 0, Math.min(samples, left.length - at))
@@ -94,27 +94,27 @@ export function fadeMusic(channel: Float32Array, volume: number, fadeIn: number,
 /** The sound of a result with these runs of frames. During a backward run the sound runs forward, because reversed speech is noise. */
 export function arrangeSound(sound: Sound, spans: readonly FrameSpan[]): Sound {
   const { rate } = sound
-  const arranged = silence(
+  const arranged = createSilence(
     spans.reduce((total, { from, to }) => total + to - from, 0),
     rate,
   )
-  let start = 0
+  let startFrame = 0
   for (const { from, to, isBackward, fadesTo } of spans) {
-    const [at, end] = [samplesAt(start, rate), samplesAt(start + to - from, rate)]
+    const [at, end] = [samplesAt(startFrame, rate), samplesAt(startFrame + to - from, rate)]
     for (const side of ['left', 'right'] as const) {
       arranged[side].set(sound[side].subarray(samplesAt(from, rate), samplesAt(from, rate) + end - at), at)
       if (fadesTo !== null) crossFade(arranged[side].subarray(at, end), sound[side].subarray(samplesAt(fadesTo, rate)))
     }
     if (isBackward) fadeEdges(arranged, at, end)
-    start += to - from
+    startFrame += to - from
   }
   return arranged
 }
 
-function crossFade(samples: Float32Array, into: Float32Array): void {
+function crossFade(samples: Float32Array, nextSamples: Float32Array): void {
   for (let at = 0; at < samples.length; at += 1) {
     const share = at / samples.length
-    samples[at] = (samples[at] ?? 0) * (1 - share) + (into[at] ?? 0) * share
+    samples[at] = (samples[at] ?? 0) * (1 - share) + (nextSamples[at] ?? 0) * share
   }
 }
 
@@ -127,7 +127,7 @@ function fadeEdges({ left, right, rate }: Sound, from: number, to: number): void
  */
 async function readInto(track: media.InputAudioTrack, fromS: number, target: Sound, start: number, end: number): Promise<number> {
   const lengthS = (end - start) / target.rate
-  let last = start
+  let writtenEnd = start
   for await (const sample of new media.AudioSampleSink(track).samples(fromS, fromS + lengthS)) {
     const left = channelOf(sample, 0, target.rate)
     const right = sample.numberOfChannels > 1 ? channelOf(sample, 1, target.rate) : left
@@ -137,11 +137,11 @@ async function readInto(track: media.InputAudioTrack, fromS: number, target: Sou
     if (usedEnd > skipped) {
       target.left.set(left.subarray(skipped, usedEnd), at + skipped)
       target.right.set(right.subarray(skipped, usedEnd), at + skipped)
-      last = Math.max(last, at + usedEnd)
+      writtenEnd = Math.max(writtenEnd, at + usedEnd)
     }
     sample.close()
   }
-  return last - start
+  return writtenEnd - start
 }
 
 /** One channel at another rate, interpolated between samples. */
@@ -152,8 +152,8 @@ function channelOf(sample: media.AudioSample, planeIndex: number, rate: number):
   const step = sample.sampleRate / rate
   return Float32Array.from({ length: Math.round(data.length / step) }, (_, index) => {
     const at = index * step
-    const [before, after] = [data[Math.floor(at)] ?? 0, data[Math.floor(at) + 1] ?? data.at(-1) ?? 0]
-    return before + (after - before) * (at % 1)
+    const [previousSample, nextSample] = [data[Math.floor(at)] ?? 0, data[Math.floor(at) + 1] ?? data.at(-1) ?? 0]
+    return previousSample + (nextSample - previousSample) * (at % 1)
   })
 }
 

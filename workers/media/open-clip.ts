@@ -29,21 +29,21 @@ export interface Clip extends ClipFacts {
 
 const VIDEO_FORMATS = [media.MP4, media.QTFF, media.WEBM]
 
-/** Opens a video file. Throws a `MediaFailure` if it cannot be decoded here. `sound`: its sound, if already decoded. */
+/** Opens a video file. Throws a `MediaFailure` if it cannot be decoded here. `sound`: its decoded sound as WAV; null if it is silent. */
 export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   const input = new media.Input({ formats: VIDEO_FORMATS, source: new media.BlobSource(file) })
   const track = await orFailure('media_unreadable', () => input.getPrimaryVideoTrack())
   if (track === null) throw new MediaFailure('media_unreadable', new Error('no video track'))
   if (!(await track.canDecode())) throw new MediaFailure('media_unsupported', new Error(String(await track.getCodec())))
-  const video = track
-  const facts = await orFailure('media_unreadable', () => factsOf(input, video))
-  const decoded = sound ? new media.Input({ formats: [media.WAVE], source: new media.BlobSource(sound) }) : null
-  const own = sound === undefined ? {} : { sound: (await decoded?.getPrimaryAudioTrack()) ?? null }
+  const videoTrack = track
+  const facts = await orFailure('media_unreadable', () => factsOf(input, videoTrack))
+  const soundInput = sound ? new media.Input({ formats: [media.WAVE], source: new media.BlobSource(sound) }) : null
+  const soundOverride = sound === undefined ? {} : { sound: (await soundInput?.getPrimaryAudioTrack()) ?? null }
   const size = { width: facts.width, height: facts.height }
 
   async function* pick(frames: Iterable<number>): AsyncGenerator<Uint8Array<ArrayBuffer>, void> {
     const frame = new Uint8Array((size.width * size.height * 3) / 2)
-    const samples = new media.VideoSampleSink(video).samplesAtTimestamps(timesOf(frames, facts.startS))
+    const samples = new media.VideoSampleSink(videoTrack).samplesAtTimestamps(timesOf(frames, facts.startS))
     let hasFrame = false
     try {
       for (;;) {
@@ -62,12 +62,12 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
 
   return {
     ...facts,
-    ...own,
-    read: (from, to) => pick(range(from, to)),
+    ...soundOverride,
+    read: (from, to) => pick(frameRange(from, to)),
     pick,
     close() {
       input.dispose()
-      decoded?.dispose()
+      soundInput?.dispose()
     },
   }
 }
@@ -86,7 +86,7 @@ async function factsOf(input: media.Input, track: media.InputVideoTrack): Promis
   }
 }
 
-function* range(from: number, to: number): Generator<number> {
+function* frameRange(from: number, to: number): Generator<number> {
   for (let frame = from; frame < to; frame += 1) yield frame
 }
 

@@ -24,8 +24,8 @@ export function readShots(shots: readonly Shot[], size: Size): ReadFrames {
     let start = 0
     for (const shot of shots) {
       const length = shot.to - shot.from
-      const [first, last] = [Math.max(0, from - start), Math.min(length, to - start)]
-      if (first < last) yield* fitFrames(shot, shot.clip.read(shot.from + first, shot.from + last), size)
+      const [firstFrame, endFrame] = [Math.max(0, from - start), Math.min(length, to - start)]
+      if (firstFrame < endFrame) yield* fitFrames(shot, shot.clip.read(shot.from + firstFrame, shot.from + endFrame), size)
       start += length
     }
   }
@@ -36,8 +36,8 @@ export async function* pickFrames(shots: readonly PickedShot[], frames: readonly
   let start = 0
   for (const shot of shots) {
     const end = start + shot.to - shot.from
-    const picked = frames.filter((frame) => frame >= start && frame < end).map((frame) => shot.from + frame - start)
-    if (picked.length > 0) yield* fitFrames(shot, shot.clip.pick(picked), size)
+    const pickedInShot = frames.filter((frame) => frame >= start && frame < end).map((frame) => shot.from + frame - start)
+    if (pickedInShot.length > 0) yield* fitFrames(shot, shot.clip.pick(pickedInShot), size)
     start = end
   }
 }
@@ -45,10 +45,10 @@ export async function* pickFrames(shots: readonly PickedShot[], frames: readonly
 async function* fitFrames({ clip, part }: Shot, frames: Frames, size: Size): Frames {
   const isWhole = [part, size].every(({ width, height }) => width === clip.width && height === clip.height)
   if (isWhole) return yield* frames
-  const fitted = new Uint8Array(frameBytes(size))
+  const fittedFrame = new Uint8Array(frameBytes(size))
   for await (const frame of frames) {
-    fitFrame(frame, clip, part, fitted, size)
-    yield fitted
+    fitFrame(frame, clip, part, fittedFrame, size)
+    yield fittedFrame
   }
 }
 
@@ -60,28 +60,28 @@ export async function* playSpans(spans: readonly FrameSpan[], read: ReadFrames, 
   for (const { from, to, isBackward, fadesTo } of spans) {
     if (isBackward) yield* playBackward(read, from, to, Math.max(1, Math.floor(bufferBytes / frameBytes(size))))
     else if (fadesTo === null) yield* read(from, to)
-    else yield* fade(read(from, to), read(fadesTo, fadesTo + to - from), to - from)
+    else yield* fadeFrames(read(from, to), read(fadesTo, fadesTo + to - from), to - from)
   }
 }
 
-async function* playBackward(read: ReadFrames, from: number, to: number, most: number): Frames {
-  for (let end = to; end > from; end -= most) {
-    const piece: Uint8Array<ArrayBuffer>[] = []
-    for await (const frame of read(Math.max(from, end - most), end)) piece.push(frame.slice())
-    yield* piece.toReversed()
+async function* playBackward(read: ReadFrames, from: number, to: number, maxFrames: number): Frames {
+  for (let end = to; end > from; end -= maxFrames) {
+    const pieceFrames: Uint8Array<ArrayBuffer>[] = []
+    for await (const frame of read(Math.max(from, end - maxFrames), end)) pieceFrames.push(frame.slice())
+    yield* pieceFrames.toReversed()
   }
 }
 
-async function* fade(frames: Frames, into: Frames, length: number): Frames {
+async function* fadeFrames(frames: Frames, nextFrames: Frames, length: number): Frames {
   let index = 0
   for await (const frame of frames) {
-    const { value } = await into.next()
+    const { value } = await nextFrames.next()
     index += 1
-    const mixed = frame.slice()
-    if (value) mixInto(mixed, value, index / (length + 1))
-    yield mixed
+    const mixedFrame = frame.slice()
+    if (value) mixInto(mixedFrame, value, index / (length + 1))
+    yield mixedFrame
   }
-  await into.return()
+  await nextFrames.return()
 }
 
 interface Plane {
@@ -107,53 +107,53 @@ export function frameBytes({ width, height }: Size): number {
 export function fitFrame(source: Uint8Array, size: Size, part: Rect, target: Uint8Array, targetSize: Size): void {
   const planes = planesOf(size)
   for (const [index, plane] of planesOf(targetSize).entries()) {
-    const from = planes[index] ?? plane
-    const by = index === 0 ? 1 : 2
-    const area = { x: part.x / by, y: part.y / by, width: part.width / by, height: part.height / by }
-    const out = { ...plane, width: targetSize.width / by, height: targetSize.height / by }
-    if (area.width === out.width && area.height === out.height) copyPlane(source, from, area, target, out)
-    else scalePlane(source, from, area, target, out)
+    const sourcePlane = planes[index] ?? plane
+    const divisor = index === 0 ? 1 : 2
+    const area = { x: part.x / divisor, y: part.y / divisor, width: part.width / divisor, height: part.height / divisor }
+    const targetPlane = { ...plane, width: targetSize.width / divisor, height: targetSize.height / divisor }
+    if (area.width === targetPlane.width && area.height === targetPlane.height) copyPlane(source, sourcePlane, area, target, targetPlane)
+    else scalePlane(source, sourcePlane, area, target, targetPlane)
   }
 }
 
-interface PlaneOut extends Plane, Size {}
+interface TargetPlane extends Plane, Size {}
 
-function copyPlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Array, out: PlaneOut): void {
-  for (let row = 0; row < out.height; row += 1) {
-    const start = from.offset + (area.y + row) * from.stride + area.x
-    target.set(source.subarray(start, start + out.width), out.offset + row * out.stride)
+function copyPlane(source: Uint8Array, sourcePlane: Plane, area: Rect, target: Uint8Array, targetPlane: TargetPlane): void {
+  for (let row = 0; row < targetPlane.height; row += 1) {
+    const start = sourcePlane.offset + (area.y + row) * sourcePlane.stride + area.x
+    target.set(source.subarray(start, start + targetPlane.width), targetPlane.offset + row * targetPlane.stride)
   }
 }
 
 /** Scales a part of a plane bilinearly, with weights of 8 bits. */
-function scalePlane(source: Uint8Array, from: Plane, area: Rect, target: Uint8Array, out: PlaneOut): void {
-  const across = samplePositions(area.width, out.width)
-  const down = samplePositions(area.height, out.height)
-  for (let row = 0; row < out.height; row += 1) {
-    const above = from.offset + (area.y + (down.first[row] ?? 0)) * from.stride + area.x
-    const below = from.offset + (area.y + (down.second[row] ?? 0)) * from.stride + area.x
-    const weight = down.weight[row] ?? 0
-    const start = out.offset + row * out.stride
-    for (let column = 0; column < out.width; column += 1) {
-      const [left, right, side] = [across.first[column] ?? 0, across.second[column] ?? 0, across.weight[column] ?? 0]
-      const top = (source[above + left] ?? 0) * (256 - side) + (source[above + right] ?? 0) * side
-      const bottom = (source[below + left] ?? 0) * (256 - side) + (source[below + right] ?? 0) * side
-      target[start + column] = (top * (256 - weight) + bottom * weight + 32_768) >> 16
+function scalePlane(source: Uint8Array, sourcePlane: Plane, area: Rect, target: Uint8Array, targetPlane: TargetPlane): void {
+  const columns = samplePositions(area.width, targetPlane.width)
+  const rows = samplePositions(area.height, targetPlane.height)
+  for (let row = 0; row < targetPlane.height; row += 1) {
+    const above = sourcePlane.offset + (area.y + (rows.first[row] ?? 0)) * sourcePlane.stride + area.x
+    const below = sourcePlane.offset + (area.y + (rows.second[row] ?? 0)) * sourcePlane.stride + area.x
+    const rowWeight = rows.weight[row] ?? 0
+    const start = targetPlane.offset + row * targetPlane.stride
+    for (let column = 0; column < targetPlane.width; column += 1) {
+      const [left, right, columnWeight] = [columns.first[column] ?? 0, columns.second[column] ?? 0, columns.weight[column] ?? 0]
+      const top = (source[above + left] ?? 0) * (256 - columnWeight) + (source[above + right] ?? 0) * columnWeight
+      const bottom = (source[below + left] ?? 0) * (256 - columnWeight) + (source[below + right] ?? 0) * columnWeight
+      target[start + column] = (top * (256 - rowWeight) + bottom * rowWeight + 32_768) >> 16
     }
   }
 }
 
-function samplePositions(from: number, to: number) {
-  const first = new Uint32Array(to)
-  const second = new Uint32Array(to)
-  const weight = new Uint32Array(to)
-  for (let index = 0; index < to; index += 1) {
-    const at = Math.max(0, Math.min(from - 1, ((index + 0.5) * from) / to - 0.5))
-    first[index] = Math.floor(at)
-    second[index] = Math.min(from - 1, Math.floor(at) + 1)
-    weight[index] = Math.round((at - Math.floor(at)) * 256)
+function samplePositions(sourceLength: number, targetLength: number) {
+  const firstIndexes = new Uint32Array(targetLength)
+  const secondIndexes = new Uint32Array(targetLength)
+  const weights = new Uint32Array(targetLength)
+  for (let index = 0; index < targetLength; index += 1) {
+    const at = Math.max(0, Math.min(sourceLength - 1, ((index + 0.5) * sourceLength) / targetLength - 0.5))
+    firstIndexes[index] = Math.floor(at)
+    secondIndexes[index] = Math.min(sourceLength - 1, Math.floor(at) + 1)
+    weights[index] = Math.round((at - Math.floor(at)) * 256)
   }
-  return { first, second, weight }
+  return { first: firstIndexes, second: secondIndexes, weight: weights }
 }
 
 /** Mixes the second frame into the first one. `share`: the weight of the second, 0 to 1. */

@@ -13,9 +13,9 @@ export const SKETCH_COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: '
 /** The frames of a sketch as in the video, in the size of a saved sketch. */
 export async function openSketch({ plan, pictures }: SketchVideoOrder) {
   const size = videoSize({ width: plan.aspect, height: 1 }, SKETCH_VIDEO_RESOLUTION)
-  const needed = sourceSize(plan, size)
+  const neededSize = sourceSize(plan, size)
   const sources: Picture[] = []
-  for (const picture of pictures) sources.push(await readPicture(picture, needed, plan.window ?? WHOLE_PICTURE))
+  for (const picture of pictures) sources.push(await readPicture(picture, neededSize, plan.window ?? WHOLE_PICTURE))
   const renderer = createRenderer(await createKernel(), plan, sources, size)
   return {
     size,

@@ -12,7 +12,7 @@ import { SAVES_DATA_KEY, TEMPLATE_DATABASE } from '#shared/storage/records.ts'
 import { MAX_CACHED_ARTICLE_ANSWERS } from '#shared/domain/article-rules.ts'
 import { MAX_CACHED_ICON_ANSWERS } from '#shared/domain/icon-rules.ts'
 import { isGalleryAnswer, isPicture, isVideo, isArticleAnswer, isIconAnswer } from './cached-requests.ts'
-import { asksForWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo, markCached } from './is-cacheable.ts'
+import { mustFetchWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo, markCached } from './is-cacheable.ts'
 import { mergeIcons } from './merge-icons.ts'
 
 const store = openStore(TEMPLATE_DATABASE)
@@ -25,72 +25,75 @@ const VIDEOS = 'gallery-videos'
 const FILLING_LOCK = 'gallery-video'
 
 /** Offline, another size of a picture is better than none. */
-const anySize: WorkboxPlugin = {
+const serveAnySize: WorkboxPlugin = {
   handlerDidError: async ({ request }) => (await caches.open(PICTURES)).match(request.url, { ignoreSearch: true }),
 }
 
 const videoLimits = atMost(rules.MAX_CACHED_VIDEOS)
-const wholeVideo = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits] })
+const wholeVideoCache = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits] })
 
 /** Players request ranges, which cannot be cached; the whole file is fetched once in the background. */
-const fillFromPart: WorkboxPlugin = {
+const fetchWholeAfterPart: WorkboxPlugin = {
   fetchDidSucceed: async ({ request, response, event }) => {
-    if (asksForWhole(response)) event.waitUntil(fillUnlessSaving(request.url, event).catch(() => undefined))
+    if (mustFetchWhole(response)) event.waitUntil(cacheWholeUnlessSaving(request.url, event).catch(() => undefined))
     return response
   },
 }
 
-async function fillUnlessSaving(url: string, event: ExtendableEvent): Promise<void> {
-  if (!(await savesData())) await fill(url, event)
+async function cacheWholeUnlessSaving(url: string, event: ExtendableEvent): Promise<void> {
+  if (!(await savesData())) await cacheWholeVideo(url, event)
 }
 
-async function fill(url: string, event: ExtendableEvent): Promise<void> {
+async function cacheWholeVideo(url: string, event: ExtendableEvent): Promise<void> {
   await withLock(FILLING_LOCK, async () => {
-    const [response, done] = wholeVideo.handleAll({ request: new Request(url, { priority: 'low' }), event })
+    const [response, completion] = wholeVideoCache.handleAll({ request: new Request(url, { priority: 'low' }), event })
     // After a cache miss, the body has two branches: the cache reads one, and nothing reads this one. The cache would wait for it
     // forever.
     void (await response).body?.cancel()
-    await done
+    await completion
   })
 }
 
 /**
  * Caches public gallery answers, their pictures, and videos once played, for offline starts. Personal requests go to the network, except
- * for offline videos from `ownFile`. Rule: docs/gallery.md, "Offline galleries".
+ * for the files of offline videos. Rule: docs/gallery.md, "Offline galleries".
  */
-export function cacheGalleries(ownFile: (request: Request) => Promise<Response | undefined>): void {
-  const answers = [cacheIf(isCacheableAnswer), atMost(rules.MAX_CACHED_ANSWERS), broadcastUpdates()]
+export function cacheGalleries(findOfflineFile: (request: Request) => Promise<Response | undefined>): void {
+  const answerPlugins = [cacheIf(isCacheableAnswer), atMost(rules.MAX_CACHED_ANSWERS), broadcastUpdates()]
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isGalleryAnswer(url),
-    new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: rules.CACHED_ANSWER_AFTER_SECONDS, plugins: answers }),
+    new NetworkFirst({ cacheName: ANSWERS, networkTimeoutSeconds: rules.CACHED_ANSWER_AFTER_SECONDS, plugins: answerPlugins }),
   )
-  const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [cacheIf(isCacheableFile), atMost(rules.MAX_CACHED_PICTURES), anySize] })
+  const pictureCache = new CacheFirst({
+    cacheName: PICTURES,
+    plugins: [cacheIf(isCacheableFile), atMost(rules.MAX_CACHED_PICTURES), serveAnySize],
+  })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isPicture(url),
-    async ({ request, event }) => (await ownFile(request)) ?? pictures.handle({ request, event }),
+    async ({ request, event }) => (await findOfflineFile(request)) ?? pictureCache.handle({ request, event }),
   )
-  const videos = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits, fillFromPart] })
+  const videoCache = new CacheFirst({ cacheName: VIDEOS, plugins: [cacheIf(isCacheableVideo), videoLimits, fetchWholeAfterPart] })
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isVideo(url),
     async ({ request, event }) => {
-      const own = await ownFile(request)
-      if (own !== undefined) return own
-      const answer = await videos.handle({ request, event })
+      const offlineAnswer = await findOfflineFile(request)
+      if (offlineAnswer !== undefined) return offlineAnswer
+      const answer = await videoCache.handle({ request, event })
       const isPartWanted = request.headers.has('range') && answer.headers.has(CACHED_HEADER)
       return isPartWanted ? createPartialResponse(request, answer) : answer
     },
   )
 }
 
-/** Supported only by Chromium. */
+/** The Network Information API, which only Chromium supports. */
 interface Connected {
   readonly connection?: { readonly saveData?: boolean }
 }
 
 /** Whether to save data: the user's choice, otherwise the device's setting. Rule: docs/gallery.md, "Saving data". */
 async function savesData(): Promise<boolean> {
-  const chosen = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
-  if (chosen === 'on' || chosen === 'off') return chosen === 'on'
+  const chosenValue = await store.read((tx) => tx.get(SAVES_DATA_KEY)).catch(() => undefined)
+  if (chosenValue === 'on' || chosenValue === 'off') return chosenValue === 'on'
   return (navigator as Connected).connection?.saveData === true
 }
 
@@ -111,14 +114,14 @@ export function cacheArticles(): void {
 const ICONS = 'icons'
 
 /** Each screen requests its own set of icons. Offline, the icons of other cached answers are merged. */
-const fromOthers: WorkboxPlugin = {
+const mergeCachedIcons: WorkboxPlugin = {
   handlerDidError: async ({ request }) => {
     const cache = await caches.open(ICONS)
     const { pathname } = new URL(request.url)
     const cachedRequests = (await cache.keys()).filter(({ url }) => new URL(url).pathname === pathname)
-    const answers = await Promise.all(cachedRequests.map(async (each) => (await cache.match(each))?.json()))
-    const merged = mergeIcons(answers)
-    return merged === undefined ? undefined : Response.json(merged)
+    const answers = await Promise.all(cachedRequests.map(async (cachedRequest) => (await cache.match(cachedRequest))?.json()))
+    const mergedIcons = mergeIcons(answers)
+    return mergedIcons === undefined ? undefined : Response.json(mergedIcons)
   },
 }
 
@@ -126,15 +129,18 @@ const fromOthers: WorkboxPlugin = {
 export function cacheIcons(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),
-    new StaleWhileRevalidate({ cacheName: ICONS, plugins: [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ICON_ANSWERS), fromOthers] }),
+    new StaleWhileRevalidate({
+      cacheName: ICONS,
+      plugins: [cacheIf(isCacheableAnswer), atMost(MAX_CACHED_ICON_ANSWERS), mergeCachedIcons],
+    }),
   )
 }
 
-/** Caches the answers that `may` accepts. The cache key is the URL alone, because the headers contain the identity and a signature. */
-function cacheIf(may: (answer: Response) => boolean): WorkboxPlugin {
+/** Caches answers that `isCacheable` accepts. The cache key is the URL alone, because the headers contain the identity and a signature. */
+function cacheIf(isCacheable: (answer: Response) => boolean): WorkboxPlugin {
   return {
     cacheKeyWillBeUsed: async ({ request }) => request.url,
-    cacheWillUpdate: async ({ response }) => (may(response) ? markCached(response) : null),
+    cacheWillUpdate: async ({ response }) => (isCacheable(response) ? markCached(response) : null),
   }
 }
 

@@ -10,7 +10,7 @@ import { isCacheableAnswer } from './is-cacheable.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const NOT_THE_APP = [
+const NOT_APP_PATHS = [
   /^\/api\//,
   /^\/media\//,
   /^\/dev\//,
@@ -31,7 +31,7 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   precache.addToCacheList(manifest)
   const { cacheName } = precache.strategy
 
-  async function tidy(): Promise<void> {
+  async function deleteOutdatedFiles(): Promise<void> {
     // Ignores files of a newer build; that build deletes old files when it activates.
     const { installing, waiting } = self.registration
     if (installing !== null || waiting !== null) return
@@ -40,17 +40,17 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   }
 
   self.addEventListener('install', (event) => void precache.install(event))
-  self.addEventListener('activate', (event) => event.waitUntil(tidy()))
+  self.addEventListener('activate', (event) => event.waitUntil(deleteOutdatedFiles()))
   self.addEventListener('message', (event) => {
     const message = event.data as { readonly type?: unknown } | null
-    if (message?.type === DROP_OUTDATED_MESSAGE) event.waitUntil(tidy())
+    if (message?.type === DROP_OUTDATED_MESSAGE) event.waitUntil(deleteOutdatedFiles())
   })
   registerRoute(new PrecacheRoute(precache))
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isHashed(url.href),
     async ({ request }) => (await (await caches.open(cacheName)).match(request.url)) ?? fetch(request),
   )
-  registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: NOT_THE_APP }))
+  registerRoute(new NavigationRoute(precache.createHandlerBoundToURL('/index.html'), { denylist: NOT_APP_PATHS }))
   return (path) => precache.matchPrecache(path)
 }
 
@@ -61,9 +61,9 @@ const TEXTS_CACHE = 'texts'
  * Other languages are cached at their first use.
  * Rule: docs/platform.md, "Languages".
  */
-export function cacheTexts(fromBuild: (path: string) => Promise<Response | undefined>): void {
-  const rules: WorkboxPlugin = {
-    cachedResponseWillBeUsed: async ({ cachedResponse, request }) => cachedResponse ?? (await fromBuild(new URL(request.url).pathname)),
+export function cacheTexts(findInBuild: (path: string) => Promise<Response | undefined>): void {
+  const textPlugin: WorkboxPlugin = {
+    cachedResponseWillBeUsed: async ({ cachedResponse, request }) => cachedResponse ?? (await findInBuild(new URL(request.url).pathname)),
     // A server of another build marks its texts as not cacheable for this one.
     cacheWillUpdate: async ({ response }) => (isCacheableAnswer(response) ? response : null),
     // Offline, the texts of an older build are better than none.
@@ -71,6 +71,9 @@ export function cacheTexts(fromBuild: (path: string) => Promise<Response | undef
   }
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(TEXTS_FOLDER),
-    new StaleWhileRevalidate({ cacheName: TEXTS_CACHE, plugins: [rules, new ExpirationPlugin({ maxEntries: MAX_CACHED_TEXT_FILES })] }),
+    new StaleWhileRevalidate({
+      cacheName: TEXTS_CACHE,
+      plugins: [textPlugin, new ExpirationPlugin({ maxEntries: MAX_CACHED_TEXT_FILES })],
+    }),
   )
 }

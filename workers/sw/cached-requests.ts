@@ -6,23 +6,23 @@ const PICTURE_SEARCHES = new Set(['', ...POSTER_WIDTHS.map((width) => `?width=${
 const VIDEO_PATH = /^\/media\/[0-9a-f]{32}\.mp4$/
 
 /** The parts of an address that decide whether its answer is cached. */
-type AskedAddress = Pick<URL, 'pathname' | 'search'>
+type RequestedAddress = Pick<URL, 'pathname' | 'search'>
 
-export function isGalleryAnswer({ pathname }: AskedAddress): boolean {
+export function isGalleryAnswer({ pathname }: RequestedAddress): boolean {
   return GALLERY_ANSWERS.includes(pathname)
 }
 
-export function isArticleAnswer({ pathname }: AskedAddress): boolean {
+export function isArticleAnswer({ pathname }: RequestedAddress): boolean {
   return ARTICLE_ANSWERS.includes(pathname)
 }
 
 /** Whether an address belongs to a picture. Only the answer shows whether the picture belongs to a gallery or to a user. */
-export function isPicture({ pathname, search }: AskedAddress): boolean {
+export function isPicture({ pathname, search }: RequestedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
 
 /** Whether an address belongs to icons as data. */
-export function isIconAnswer({ pathname }: AskedAddress): boolean {
+export function isIconAnswer({ pathname }: RequestedAddress): boolean {
   return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }
 
@@ -30,6 +30,6 @@ export function isIconAnswer({ pathname }: AskedAddress): boolean {
  * Whether an address belongs to a video to play. Downloads have a query. Only the answer shows whether the video belongs to a gallery or
  * to a user.
  */
-export function isVideo({ pathname, search }: AskedAddress): boolean {
+export function isVideo({ pathname, search }: RequestedAddress): boolean {
   return search === '' && VIDEO_PATH.test(pathname)
 }

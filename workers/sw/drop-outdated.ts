@@ -8,11 +8,11 @@ export function isHashed(address: string): boolean {
 /** Deletes files of other builds from the cache, except hashed ones that an open page of another build may request. */
 export async function dropOutdated(
   cache: Pick<Cache, 'keys' | 'delete'>,
-  wanted: ReadonlySet<string>,
-  isOtherOpen: boolean,
+  wantedUrls: ReadonlySet<string>,
+  isOtherPageOpen: boolean,
 ): Promise<void> {
   for (const request of await cache.keys()) {
-    const isNeeded = wanted.has(request.url) || (isOtherOpen && isHashed(request.url))
+    const isNeeded = wantedUrls.has(request.url) || (isOtherPageOpen && isHashed(request.url))
     if (!isNeeded) await cache.delete(request)
   }
 }
@@ -28,10 +28,10 @@ interface LockQuery {
 
 /** Whether a window may belong to another build. Each page of this build has a lock. */
 export async function isOtherBuildOpen(windows: OpenWindows, locks: LockQuery, builtAtMs: number): Promise<boolean> {
-  const [open, { held: siteLocks = [] }] = await Promise.all([
+  const [openWindows, { held: siteLocks = [] }] = await Promise.all([
     windows.matchAll({ type: 'window', includeUncontrolled: true }),
     locks.query(),
   ])
-  const ours = siteLocks.filter(({ name = '' }) => isPageOf(builtAtMs, name))
-  return open.filter(({ frameType }) => frameType !== 'nested').length > ours.length
+  const ownLocks = siteLocks.filter(({ name = '' }) => isPageOf(builtAtMs, name))
+  return openWindows.filter(({ frameType }) => frameType !== 'nested').length > ownLocks.length
 }

@@ -9,27 +9,27 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { recordPress, recordPush, showPush } from './push-records.ts'
 import { openResult, payingWindows } from './notification-click.ts'
 
-const badge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
+const setBadge = async (count: number) => (can('badge') ? navigator.setAppBadge(count).catch(() => undefined) : undefined)
 
 /** Handles push messages while the app is closed, and presses on notifications. Rule: docs/offline.md, "Push". */
 export function handlePush(self: ServiceWorkerGlobalScope): void {
   const { registration, clients } = self
   self.addEventListener('push', (event) => {
-    const note = (taskId: string) => recordPush(openStore(HUB_DATABASE), taskId, Date.now())
-    const show = (title: string, options: NotificationOptions) => registration.showNotification(title, options)
-    event.waitUntil(showPush(readJson(event.data), { windows: clients, note, show, badge }))
+    const notePush = (taskId: string) => recordPush(openStore(HUB_DATABASE), taskId, Date.now())
+    const showNotification = (title: string, options: NotificationOptions) => registration.showNotification(title, options)
+    event.waitUntil(showPush(readJson(event.data), { windows: clients, notePush, showNotification, setBadge }))
   })
   self.addEventListener('notificationclick', (event) => {
     const { tag, data } = event.notification
     event.notification.close()
     event.waitUntil(
-      Promise.all([openResult(clients, pathOf(data), payingWindows), recordPress(openStore(HUB_DATABASE), tag, Date.now()).then(badge)]),
+      Promise.all([openResult(clients, pathOf(data), payingWindows), recordPress(openStore(HUB_DATABASE), tag, Date.now()).then(setBadge)]),
     )
   })
   self.addEventListener('pushsubscriptionchange', (event) => {
-    const change = event as ExtendableEvent
-    change.waitUntil(
-      renewPush(change as Parameters<typeof renewPush>[0] & ExtendableEvent, registration.pushManager).catch(() => undefined),
+    const changeEvent = event as ExtendableEvent
+    changeEvent.waitUntil(
+      renewPush(changeEvent as Parameters<typeof renewPush>[0] & ExtendableEvent, registration.pushManager).catch(() => undefined),
     )
   })
 }
@@ -60,13 +60,19 @@ type Manager = Pick<PushManager, 'subscribe'>
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionChange, manager: Manager): Promise<void> {
   const applicationServerKey = oldSubscription?.options.applicationServerKey
   if (newSubscription === null && !applicationServerKey) return
-  const fresh = newSubscription ?? (applicationServerKey ? await manager.subscribe({ userVisibleOnly: true, applicationServerKey }) : null)
-  if (fresh === null) return
-  const { endpoint, keys } = fresh.toJSON()
-  const client = createApiClient({ fetch: (...request) => fetch(...request), nowMs: Date.now, signKey: SIGNATURE_KEY, common: readCommon })
+  const subscription =
+    newSubscription ?? (applicationServerKey ? await manager.subscribe({ userVisibleOnly: true, applicationServerKey }) : null)
+  if (subscription === null) return
+  const { endpoint, keys } = subscription.toJSON()
+  const client = createApiClient({
+    fetch: (...request) => fetch(...request),
+    nowMs: Date.now,
+    signKey: SIGNATURE_KEY,
+    readCallerParams,
+  })
   await client.call(subscribePush, { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } })
 }
 
-async function readCommon() {
+async function readCallerParams() {
   return callerParams(readRecord(identityRecord, await openStore(HUB_DATABASE).read((tx) => tx.get(IDENTITY_KEY))))
 }

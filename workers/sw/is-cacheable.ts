@@ -5,7 +5,7 @@ type Answer = Pick<Response, 'status' | 'headers' | 'type'>
 
 /** Whether an API answer is public, so that it can be cached. */
 export function isCacheableAnswer(answer: Answer): boolean {
-  return isWhole(answer) && says(answer, 'public')
+  return isWhole(answer) && hasDirective(answer, 'public')
 }
 
 /** Whether a gallery file is public. Personal files are `private`. */
@@ -18,9 +18,9 @@ export function isCacheableVideo(answer: Answer): boolean {
 }
 
 /** Whether to fetch the whole file for this range of a gallery video. */
-export function asksForWhole(answer: Answer): boolean {
-  const whole = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]
-  return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(whole))
+export function mustFetchWhole(answer: Answer): boolean {
+  const totalBytes = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]
+  return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(totalBytes))
 }
 
 /** Marks a cached answer and removes its date; otherwise a page would set its clock by it. */
@@ -37,14 +37,14 @@ function isWhole({ status, type }: Answer): boolean {
 }
 
 function isGalleryFile(answer: Answer): boolean {
-  return says(answer, 'public') && says(answer, 'immutable')
+  return hasDirective(answer, 'public') && hasDirective(answer, 'immutable')
 }
 
 function isSmall(bytes: number): boolean {
   return bytes > 0 && bytes <= MAX_CACHED_VIDEO_BYTES
 }
 
-function says({ headers }: Answer, directive: string): boolean {
+function hasDirective({ headers }: Answer, directive: string): boolean {
   const caching = (headers.get('cache-control') ?? '').toLowerCase()
   const directives = caching.split(',').map((text) => text.trim())
   return directives.some((text) => text === directive) && !/\b(?:private|no-store)\b/.test(caching)

@@ -19,20 +19,20 @@ export interface AppWindows {
 }
 
 /**
- * Opens a result's path in an open window, in that window's language, or in a new one. A window without an answer is reloaded, unless it
- * has an open checkout.
+ * Opens a result's path in an open window, in that window's language, or in a new window. If an open window does not answer, it loads the
+ * path, unless it shows the path already or has an open checkout.
  */
-export async function openResult(windows: AppWindows, path: string, paying: () => Promise<ReadonlySet<string>>): Promise<void> {
-  const shows = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
-  const all = await windows.matchAll({ type: 'window', includeUncontrolled: true })
-  const open = all.filter(({ frameType }) => frameType !== 'nested')
-  const target = open.find(shows) ?? open[0]
+export async function openResult(windows: AppWindows, path: string, readPayingWindows: () => Promise<ReadonlySet<string>>): Promise<void> {
+  const showsPath = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path
+  const allWindows = await windows.matchAll({ type: 'window', includeUncontrolled: true })
+  const openWindows = allWindows.filter(({ frameType }) => frameType !== 'nested')
+  const target = openWindows.find(showsPath) ?? openWindows[0]
   if (target === undefined) {
     await windows.openWindow(path)
     return
   }
   await target.focus()
-  if ((await isPathAccepted(target, path)) || shows(target) || (await paying()).has(target.id)) return
+  if ((await isPathAccepted(target, path)) || showsPath(target) || (await readPayingWindows()).has(target.id)) return
   await target.navigate(splitLocale(new URL(target.url).pathname).prefix + path)
 }
 

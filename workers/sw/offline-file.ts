@@ -5,7 +5,7 @@ import { openRecords } from '#shared/browser/record-store.ts'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { HUB_DATABASE, IDENTITY_KEY, OFFLINE_CACHE, OFFLINE_DATABASE } from '#shared/storage/records.ts'
 
-const identities = openRecords(HUB_DATABASE)
+const hubRecords = openRecords(HUB_DATABASE)
 const videos = openStore(OFFLINE_DATABASE)
 
 /**
@@ -16,15 +16,15 @@ export async function offlineFile(request: Request): Promise<Response | undefine
   try {
     const { pathname } = new URL(request.url)
     const file = await caches.match(pathname, { cacheName: OFFLINE_CACHE })
-    if (file === undefined || !(await isTheirs(pathname))) return undefined
+    if (file === undefined || !(await isOwnFile(pathname))) return undefined
     return request.headers.has('range') ? await createPartialResponse(request, file) : file
   } catch {
     return undefined
   }
 }
 
-async function isTheirs(path: string): Promise<boolean> {
-  const identity = await identities.read(IDENTITY_KEY, identityRecord)
+async function isOwnFile(path: string): Promise<boolean> {
+  const identity = await hubRecords.read(IDENTITY_KEY, identityRecord)
   if (identity === undefined) return false
   const offlineVideos = await readOfflineVideos(videos, identity.businessUserId)
   return offlineVideos.some(({ paths }) => paths.includes(path))

@@ -25,14 +25,14 @@ export function receiveShares(): void {
     async ({ request }) => {
       // An id per share, so that the same picture shared twice is added twice.
       const id = crypto.randomUUID()
-      const images = await store(request, id).catch(() => 0)
-      return Response.redirect(`${images > 1 ? ROUTES.startEnd : ROUTES.imageToVideo}?${SHARE_QUERY}=${id}`, 303)
+      const imageCount = await storeRequest(request, id).catch(() => 0)
+      return Response.redirect(`${imageCount > 1 ? ROUTES.startEnd : ROUTES.imageToVideo}?${SHARE_QUERY}=${id}`, 303)
     },
     'POST',
   )
 }
 
-async function store(request: Request, id: string): Promise<number> {
+async function storeRequest(request: Request, id: string): Promise<number> {
   const sharedContent = readShare(await request.formData(), Date.now())
   await storeShare(openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS), id, sharedContent)
   return sharedContent.images.length
@@ -55,11 +55,11 @@ export function readShare(form: FormData, nowMs: number): Share {
 export function storeShare(store: Store, id: string, share: Share): Promise<void> {
   return store.write(async (tx) => {
     const [keys, rows] = [await tx.keys(''), await tx.list('')]
-    const ages = keys.map((key, at) => ({ key, sharedAtMs: parseRecord(shareRecord, rows[at])?.sharedAtMs ?? 0 }))
-    const newest = ages.toSorted((a, b) => b.sharedAtMs - a.sharedAtMs)
-    const isRetained = ({ sharedAtMs }: { readonly sharedAtMs: number }, at: number) =>
-      at < MAX_STORED_SHARES - 1 && sharedAtMs > share.sharedAtMs - SHARE_RETENTION_MS
-    for (const [at, row] of newest.entries()) if (!isRetained(row, at)) tx.remove(row.key)
+    const ages = keys.map((key, index) => ({ key, sharedAtMs: parseRecord(shareRecord, rows[index])?.sharedAtMs ?? 0 }))
+    const newestFirst = ages.toSorted((a, b) => b.sharedAtMs - a.sharedAtMs)
+    const isRetained = ({ sharedAtMs }: { readonly sharedAtMs: number }, index: number) =>
+      index < MAX_STORED_SHARES - 1 && sharedAtMs > share.sharedAtMs - SHARE_RETENTION_MS
+    for (const [index, row] of newestFirst.entries()) if (!isRetained(row, index)) tx.remove(row.key)
     tx.put(id, toStored(shareRecord, share))
   })
 }

@@ -17,19 +17,19 @@ export interface PackDeps {
 
 /** Packs videos one by one, so that only one is in memory. A note lists unavailable ones. */
 export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
-  const missing: string[] = []
+  const missingNames: string[] = []
   let bytes = 0
-  const notify = (done: number) => onProgress({ done, total: entries.length, bytes })
+  const reportProgress = (done: number) => onProgress({ done, total: entries.length, bytes })
 
   async function* inputs() {
     for (const [index, entry] of entries.entries()) {
-      notify(index)
-      const video = await firstBytes(entry, fetchBytes)
-      if (video === null) missing.push(entry.name)
+      reportProgress(index)
+      const video = await fetchFirst(entry, fetchBytes)
+      if (video === null) missingNames.push(entry.name)
       else yield { name: entry.name, input: video, size: video.size }
       bytes += video?.size ?? 0
     }
-    if (missing.length > 0) yield { name: note.name, input: `${[note.heading, '', ...missing].join('\r\n')}\r\n` }
+    if (missingNames.length > 0) yield { name: note.name, input: `${[note.heading, '', ...missingNames].join('\r\n')}\r\n` }
   }
 
   const sink = await openSink()
@@ -38,23 +38,23 @@ export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, 
     for (let part = await reader.read(); !part.done; part = await reader.read()) await sink.write(part.value)
   } catch (error) {
     await sink.drop()
-    if (isFull(error)) return { status: 'full' }
+    if (isStorageFull(error)) return { status: 'full' }
     throw error
   }
-  notify(entries.length)
-  if (missing.length < entries.length) return { status: 'packed', file: await sink.finish(), missing }
+  reportProgress(entries.length)
+  if (missingNames.length < entries.length) return { status: 'packed', file: await sink.finish(), missing: missingNames }
   await sink.drop()
   return { status: 'empty' }
 }
 
-async function firstBytes({ urls }: ZipEntry, fetchBytes: PackDeps['fetchBytes']): Promise<Blob | null> {
+async function fetchFirst({ urls }: ZipEntry, fetchBytes: PackDeps['fetchBytes']): Promise<Blob | null> {
   for (const url of urls) {
-    const found = await fetchBytes(url)
-    if (found !== null && found.size > 0) return found
+    const file = await fetchBytes(url)
+    if (file !== null && file.size > 0) return file
   }
   return null
 }
 
-function isFull(error: unknown): boolean {
+function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError'
 }

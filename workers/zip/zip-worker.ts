@@ -12,7 +12,7 @@ expose({
     }),
 } satisfies ZipApi)
 
-/** Captive portals answer with a page instead of the video. */
+/** The bytes of a video; null if unavailable. Captive portals answer with a page instead of the video. */
 async function fetchBytes(url: string): Promise<Blob | null> {
   try {
     const response = await fetch(url)
@@ -23,11 +23,11 @@ async function fetchBytes(url: string): Promise<Blob | null> {
   }
 }
 
-const TYPE = 'application/zip'
+const ZIP_TYPE = 'application/zip'
 /** ZIP files older than this are deleted, in ms. By then, the page has saved them. */
-const LEFT_BEHIND_MS = 60 * 60 * 1000
+const ZIP_RETENTION_MS = 60 * 60 * 1000
 /** Parts of this total size are joined to one blob, in bytes. Browsers may move a blob of this size to disk. */
-const HEAP_BYTES = 8 * 1024 * 1024
+const MAX_HEAP_BYTES = 8 * 1024 * 1024
 
 /** Opens a ZIP file in the origin private file system. If the browser has none, the file is collected in memory. */
 export async function openSink(name: string, nowMs: number): Promise<ZipSink> {
@@ -41,7 +41,7 @@ export async function openSink(name: string, nowMs: number): Promise<ZipSink> {
 
 async function openFile(name: string, nowMs: number): Promise<ZipSink> {
   const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER, { create: true })
-  await sweep(folder, nowMs)
+  await deleteOldFiles(folder, nowMs)
   const file = await folder.getFileHandle(name, { create: true })
   const access = await file.createSyncAccessHandle()
   let at = 0
@@ -61,20 +61,20 @@ async function openFile(name: string, nowMs: number): Promise<ZipSink> {
   }
 }
 
-async function sweep(folder: FileSystemDirectoryHandle, nowMs: number): Promise<void> {
+async function deleteOldFiles(folder: FileSystemDirectoryHandle, nowMs: number): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
-    const isOld = handle.kind === 'file' && (await handle.getFile()).lastModified < nowMs - LEFT_BEHIND_MS
+    const isOld = handle.kind === 'file' && (await handle.getFile()).lastModified < nowMs - ZIP_RETENTION_MS
     if (isOld) await folder.removeEntry(name).catch(() => undefined)
   }
 }
 
 /** A ZIP file in memory. Parts are joined to blobs, because browsers move large blobs to disk. */
 export function collectParts(): ZipSink {
-  const joined: Blob[] = []
+  const joinedBlobs: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  const join = () => {
-    joined.push(new Blob(parts))
+  const joinParts = () => {
+    joinedBlobs.push(new Blob(parts))
     parts = []
     bytes = 0
   }
@@ -82,14 +82,14 @@ export function collectParts(): ZipSink {
     async write(part) {
       parts.push(part as Uint8Array<ArrayBuffer>)
       bytes += part.byteLength
-      if (bytes >= HEAP_BYTES) join()
+      if (bytes >= MAX_HEAP_BYTES) joinParts()
     },
     async finish() {
-      join()
-      return new Blob(joined, { type: TYPE })
+      joinParts()
+      return new Blob(joinedBlobs, { type: ZIP_TYPE })
     },
     async drop() {
-      joined.length = 0
+      joinedBlobs.length = 0
     },
   }
 }

@@ -35,7 +35,7 @@ declare module '#server/verbs/services.ts' {
 /** Google's error codes for a bad authorization code. Other codes mean that our client secret or redirect address is wrong. */
 const BAD_CODE = new Set(['invalid_grant', 'invalid_request'])
 
-const answerSchema = z.object({ id_token: z.string().optional(), error: z.string().optional() })
+const tokenAnswerSchema = z.object({ id_token: z.string().optional(), error: z.string().optional() })
 
 const GOOGLE_TIMEOUT_MS = 5000
 /** The maximum difference between Google's clock and ours, in s. */
@@ -43,9 +43,9 @@ export const CLOCK_TOLERANCE_S = 5
 /** Google signs its tokens only with this algorithm. */
 const ALGORITHMS = ['RS256']
 
-class KeysAway extends Error {}
+class KeysUnreachable extends Error {}
 
-interface GoogleDoorDeps {
+interface GoogleVerifierDeps {
   readonly config: GoogleConfig
   readonly nowMs: () => number
   /** Receives the reason why Google was not reachable, without tokens and codes. */
@@ -53,12 +53,12 @@ interface GoogleDoorDeps {
 }
 
 /** Verifies a browser's proof from Google: an ID token by Google's signature, a code by exchanging it for an ID token. */
-export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps): GoogleVerifier {
-  const keyOf = createKeyOf(new URL(config.jwksUrl), onAway)
+export function createGoogleVerifier({ config, nowMs, onAway }: GoogleVerifierDeps): GoogleVerifier {
+  const getKey = createKeyGetter(new URL(config.jwksUrl), onAway)
 
   async function readIdToken(token: string): Promise<Result<GooglePerson, GoogleFailure>> {
     try {
-      const { payload } = await jwtVerify(token, keyOf, {
+      const { payload } = await jwtVerify(token, getKey, {
         algorithms: ALGORITHMS,
         issuer: [...config.issuers],
         audience: config.clientId,
@@ -72,7 +72,7 @@ export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps):
       // Only the signed part is hashed, because the same signature has several encodings.
       return ok({ ...person, proofExpiresAtMs, proofSha256: sha256(token.slice(0, token.lastIndexOf('.'))) })
     } catch (error) {
-      if (error instanceof KeysAway) return fail('away')
+      if (error instanceof KeysUnreachable) return fail('away')
       if (error instanceof errors.JOSEError) return fail('refused')
       throw error
     }
@@ -91,15 +91,15 @@ export function createGoogleVerifier({ config, nowMs, onAway }: GoogleDoorDeps):
 }
 
 /** Google's keys, fetched on demand. An unknown key means a bad token; every other error means that Google is not reachable. */
-function createKeyOf(url: URL, onAway: (error: unknown) => void): JWTVerifyGetKey {
-  const keys = createRemoteJWKSet(url, { timeoutDuration: GOOGLE_TIMEOUT_MS })
+function createKeyGetter(url: URL, onAway: (error: unknown) => void): JWTVerifyGetKey {
+  const keySet = createRemoteJWKSet(url, { timeoutDuration: GOOGLE_TIMEOUT_MS })
   return async (header, token) => {
     try {
-      return await keys(header, token)
+      return await keySet(header, token)
     } catch (error) {
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error
       onAway(error)
-      throw new KeysAway()
+      throw new KeysUnreachable()
     }
   }
 }
@@ -114,7 +114,7 @@ async function redeemForIdToken(
   if (clientSecret !== undefined) body.set('client_secret', clientSecret)
   try {
     const response = await fetch(tokenUrl, { method: 'POST', body, signal, redirect: 'manual' })
-    const parsed = answerSchema.safeParse(await response.json().catch(() => undefined))
+    const parsed = tokenAnswerSchema.safeParse(await response.json().catch(() => undefined))
     const { id_token: idToken, error } = parsed.data ?? {}
     if (response.ok && idToken !== undefined) return ok(idToken)
     if (response.status === 400 && BAD_CODE.has(error ?? '')) return fail('refused')
@@ -124,7 +124,7 @@ async function redeemForIdToken(
   }
 }
 
-const name = z.string().transform(toName).catch('')
+const nameSchema = z.string().transform(toName).catch('')
 
 /** The required claims of an ID token. The address counts only if Google has verified it. */
 const claimsSchema = z.object({
@@ -132,9 +132,9 @@ const claimsSchema = z.object({
   exp: z.number(),
   email: emailSchema,
   email_verified: z.literal([true, 'true']),
-  given_name: name,
-  family_name: name,
-  name,
+  given_name: nameSchema,
+  family_name: nameSchema,
+  name: nameSchema,
 })
 
 interface GoogleClaims {
@@ -146,14 +146,14 @@ interface GoogleClaims {
 }
 
 /**
- * The used claims of an ID token; undefined if a required claim is missing. Without a first name, it is replaced by the full name if there
- * is no last name either, else by the part of the address before the @.
+ * The used claims of an ID token; undefined if a required claim is missing. A missing first name is replaced by the full name if the
+ * last name is missing too, else by the part of the address before the @.
  */
 export function readClaims(payload: unknown): GoogleClaims | undefined {
   const parsed = claimsSchema.safeParse(payload)
   if (!parsed.success) return undefined
-  const { sub, email, exp, given_name: given, family_name: lastName, name: whole } = parsed.data
-  const firstName = [given, lastName === '' ? whole : '', toName(email.split('@', 1)[0] ?? '')].find((text) => text !== '') ?? ''
+  const { sub, email, exp, given_name: givenName, family_name: lastName, name: fullName } = parsed.data
+  const firstName = [givenName, lastName === '' ? fullName : '', toName(email.split('@', 1)[0] ?? '')].find((text) => text !== '') ?? ''
   return { sub, email, firstName, lastName, expiresAtMs: exp * 1000 }
 }
 

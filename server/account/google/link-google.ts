@@ -9,45 +9,45 @@ import { sha256 } from '#server/crypto/sha256.ts'
 import { readUserInfo } from '../me.ts'
 import { lockAccount } from '../find-account.ts'
 import { hasWayIn } from '../passkey-settings.ts'
-import { proveCurrent } from '../passwords.ts'
+import { checkCurrentPassword } from '../passwords.ts'
 import { mailSecurityChange } from '../account-mails.ts'
 
 /** Links the account to a verified Google account, which can log in from then on. This requires the current password. */
 export const linkGoogle: Verb<typeof calls.linkGoogle> = async ({ ctx, input }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { accountId } = currentSession.value
   if (ctx.google === null) return refuse('H4001')
-  const known = await proveCurrent(ctx, current.value, input.currentPassword)
-  if (!known.ok) return known
-  const tries = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
-  const counted = await countTry(ctx.db, ctx.nowMs(), ...tries)
+  const passwordCheck = await checkCurrentPassword(ctx, currentSession.value, input.currentPassword)
+  if (!passwordCheck.ok) return passwordCheck
+  const countedLimit = [LIMITS.thirdPartyByAddress, [callerKey(ctx)]] as const
+  const counted = await countTry(ctx.db, ctx.nowMs(), ...countedLimit)
   if (!counted.ok) return counted
-  const proved = await ctx.google.redeemCode(input.code)
-  if (!proved.ok && proved.error === 'away') {
-    await refund(ctx.db, ...tries)
+  const googleProof = await ctx.google.redeemCode(input.code)
+  if (!googleProof.ok && googleProof.error === 'away') {
+    await refund(ctx.db, ...countedLimit)
     return refuse('H503')
   }
-  if (!proved.ok) return refuse('GOOGLE_REFUSED')
-  const linked: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
-    if (!(await acceptProof(tx, proved.value))) return refuse('GOOGLE_REFUSED')
+  if (!googleProof.ok) return refuse('GOOGLE_REFUSED')
+  const userInfo: CallAnswer<typeof calls.linkGoogle> = await inTransaction(ctx.db, async (tx) => {
+    if (!(await acceptProof(tx, googleProof.value))) return refuse('GOOGLE_REFUSED')
     await lockAccount(tx, accountId)
     // A password change during the request to Google may have ended the session.
-    const still = await tx.select({ id: session.id }).from(session).where(eq(session.id, current.value.id))
-    if (still.length === 0) return refuse('H3009')
-    const made = await link(tx, ctx, accountId, proved.value.sub)
-    return made.ok ? ok(await readUserInfo(tx, ctx, accountId)) : made
+    const currentSessions = await tx.select({ id: session.id }).from(session).where(eq(session.id, currentSession.value.id))
+    if (currentSessions.length === 0) return refuse('H3009')
+    const linkResult = await linkAccount(tx, ctx, accountId, googleProof.value.sub)
+    return linkResult.ok ? ok(await readUserInfo(tx, ctx, accountId)) : linkResult
   })
-  if (linked.ok) await refund(ctx.db, ...tries)
-  return linked
+  if (userInfo.ok) await refund(ctx.db, ...countedLimit)
+  return userInfo
 }
 
-async function link(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Answer<null>> {
-  const [own] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
-  if (own?.sub === googleSub) return ok(null)
-  const [other] = await tx.select({ id: account.id }).from(account).where(eq(account.googleSub, googleSub))
-  if (other !== undefined) return refuse((await haveBothPlans(tx, [accountId, other.id], ctx.nowMs())) ? 'H3017' : 'H3016')
-  if (own === undefined || own.sub !== null) return refuse('H3016')
+async function linkAccount(tx: Transaction, ctx: Context, accountId: string, googleSub: string): Promise<Answer<null>> {
+  const [accountRow] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
+  if (accountRow?.sub === googleSub) return ok(null)
+  const [otherAccount] = await tx.select({ id: account.id }).from(account).where(eq(account.googleSub, googleSub))
+  if (otherAccount !== undefined) return refuse((await haveBothPlans(tx, [accountId, otherAccount.id], ctx.nowMs())) ? 'H3017' : 'H3016')
+  if (accountRow === undefined || accountRow.sub !== null) return refuse('H3016')
   await tx.update(account).set({ googleSub }).where(eq(account.id, accountId))
   await mailSecurityChange(tx, ctx, accountId, 'googleLinked')
   return ok(null)
@@ -60,13 +60,13 @@ async function haveBothPlans(tx: Transaction, accountIds: readonly string[], now
 
 /** Ends the link. ONLY_WAY_IN if neither a password nor a passkey opens the account; add one first. */
 export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => {
-  const current = await requireAccount(ctx)
-  if (!current.ok) return current
-  const { accountId } = current.value
+  const currentSession = await requireAccount(ctx)
+  if (!currentSession.ok) return currentSession
+  const { accountId } = currentSession.value
   return inTransaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId)
-    const [found] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
-    if (found?.sub === null) return ok(await readUserInfo(tx, ctx, accountId))
+    const [accountRow] = await tx.select({ sub: account.googleSub }).from(account).where(eq(account.id, accountId))
+    if (accountRow?.sub === null) return ok(await readUserInfo(tx, ctx, accountId))
     await tx.update(account).set({ googleSub: null }).where(eq(account.id, accountId))
     if (!(await hasWayIn(tx, accountId))) return refuse('ONLY_WAY_IN')
     await mailSecurityChange(tx, ctx, accountId, 'googleUnlinked')
@@ -76,10 +76,10 @@ export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => 
 
 /** A proof is accepted once; a copy is refused until the proof has expired. */
 export async function acceptProof(tx: Transaction, { proofSha256, proofExpiresAtMs }: GooglePerson): Promise<boolean> {
-  const claimed = await tx
+  const insertedProofs = await tx
     .insert(rateLimit)
     .values({ key: sha256(`google ${proofSha256}`), count: 1, endsAtMs: proofExpiresAtMs })
     .onConflictDoNothing()
     .returning({ key: rateLimit.key })
-  return claimed.length > 0
+  return insertedProofs.length > 0
 }

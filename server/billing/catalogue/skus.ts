@@ -60,14 +60,14 @@ export function findSku(skuId: string): CatalogueSku | undefined {
 
 /** The product of a plan. This is never the free trial. */
 export function skuOfPlan(plan: terms.Plan): CatalogueSku {
-  const sku = SKUS.find(({ skuType, plan: own }) => skuType === SUBSCRIPTION_SKU && own === plan)
+  const sku = SKUS.find(({ skuType, plan: skuPlan }) => skuType === SUBSCRIPTION_SKU && skuPlan === plan)
   if (sku === undefined) throw new Error(`${plan} is not sold`)
   return sku
 }
 
 /** A pack's price for a paying member. Without a configured price: half, in whole minor units, rounded down. */
-export function memberCents({ cents, memberCents: own }: Pick<CatalogueSku, 'cents' | 'memberCents'>): number {
-  return own ?? Math.floor(cents * terms.MEMBER_PACK_FACTOR)
+export function memberCents({ cents, memberCents: configuredCents }: Pick<CatalogueSku, 'cents' | 'memberCents'>): number {
+  return configuredCents ?? Math.floor(cents * terms.MEMBER_PACK_FACTOR)
 }
 
 /** The amount charged now, without a promotion code. */
@@ -79,8 +79,8 @@ export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: { readonly ha
 export const PLAN_NAMES: Record<terms.Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 
 /** The plan that a payment is for: its own, or the plan of its order. */
-export function planOfPayment(paid: { readonly plan: terms.Plan | null }, order: { readonly skuId: string }): terms.Plan | null {
-  return paid.plan ?? findSku(order.skuId)?.plan ?? null
+export function planOfPayment(payment: { readonly plan: terms.Plan | null }, order: { readonly skuId: string }): terms.Plan | null {
+  return payment.plan ?? findSku(order.skuId)?.plan ?? null
 }
 
 /** The item name of a credit on an invoice after a plan change. */
@@ -94,9 +94,9 @@ export function promotionItemName(code: string): string {
 }
 
 /** The product name on receipts and in mails. It depends only on the payment, so changes of the catalogue do not affect it. */
-export function itemName(paid: { readonly cycle: number | null; readonly points: number }, plan: terms.Plan | null): string {
-  if (plan === null) return packName(paid.points, 'points')
-  return paid.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
+export function itemName(payment: { readonly cycle: number | null; readonly points: number }, plan: terms.Plan | null): string {
+  if (plan === null) return packName(payment.points, 'points')
+  return payment.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }
 
 /** The price in minor units of ISO 4217: cents for EUR, whole yen for JPY. */
@@ -111,9 +111,9 @@ export type Prices = ReadonlyMap<string, ReadonlyMap<string, SkuPrice>>
 
 const MOST_MINOR_UNITS = 1_000_000_000
 
-const AMOUNT = 'must be a whole number of minor units from 1 to 1,000,000,000'
+const AMOUNT_RULE = 'must be a whole number of minor units from 1 to 1,000,000,000'
 
-const minorUnits = z.int(AMOUNT).min(1, AMOUNT).max(MOST_MINOR_UNITS, AMOUNT)
+const minorUnits = z.int(AMOUNT_RULE).min(1, AMOUNT_RULE).max(MOST_MINOR_UNITS, AMOUNT_RULE)
 const priceSchema = z.strictObject({ price: minorUnits, discountPrice: minorUnits.optional() })
 const currencySchema = z.record(z.string(), priceSchema)
 const pricesSchema = z.record(z.string().regex(/^[A-Z]{3}$/, 'must be a currency code of 3 capital letters'), currencySchema)
@@ -123,7 +123,7 @@ export function readPrices(variable: string): Prices {
   if (variable.trim() === '') return new Map()
   const parsed = pricesSchema.safeParse(readJson(variable.trim()))
   if (!parsed.success) throw new Error(`PRICES: ${parsed.error.issues.map(issueText).join('; ')}.`)
-  return new Map(Object.entries(parsed.data).map(([currency, listed]) => [currency, pricesOf(currency, listed)]))
+  return new Map(Object.entries(parsed.data).map(([currency, listedPrices]) => [currency, pricesOf(currency, listedPrices)]))
 }
 
 function issueText({ path, message, code, ...issue }: z.core.$ZodIssue): string {
@@ -155,30 +155,30 @@ function readText(path: string): string {
  * Parses the prices in one currency. Throws unless each product has a price in the currency. The trial has the price of the plan that
  * follows it.
  */
-function pricesOf(currency: string, listed: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {
-  const refuse = (what: string) => new Error(`PRICES: ${currency}${what}.`)
-  if (currency === BASE_CURRENCY) throw refuse(" prices are in the built-in catalog and can't be changed here")
-  if (!Intl.supportedValuesOf('currency').includes(currency)) throw refuse(' is not an ISO 4217 currency')
-  const own = SKUS.filter(({ skuId }) => skuId !== terms.FREE_TRIAL_SKU)
-  const missing = own.filter(({ skuId }) => listed[skuId] === undefined).map(({ skuId }) => skuId)
-  if (missing.length > 0) throw refuse(` has no price for ${missing.join(', ')}`)
-  const unknown = Object.keys(listed).filter((skuId) => own.every((sku) => sku.skuId !== skuId))
-  if (unknown.includes(terms.FREE_TRIAL_SKU))
-    throw refuse(`.${terms.FREE_TRIAL_SKU} uses the price of premium_weekly and can't have its own`)
-  if (unknown.length > 0) throw refuse(` has a price for unknown products: ${unknown.join(', ')}`)
+function pricesOf(currency: string, listedPrices: z.infer<typeof currencySchema>): ReadonlyMap<string, SkuPrice> {
+  const pricesError = (problem: string) => new Error(`PRICES: ${currency}${problem}.`)
+  if (currency === BASE_CURRENCY) throw pricesError(" prices are in the built-in catalog and can't be changed here")
+  if (!Intl.supportedValuesOf('currency').includes(currency)) throw pricesError(' is not an ISO 4217 currency')
+  const pricedSkus = SKUS.filter(({ skuId }) => skuId !== terms.FREE_TRIAL_SKU)
+  const missingSkuIds = pricedSkus.filter(({ skuId }) => listedPrices[skuId] === undefined).map(({ skuId }) => skuId)
+  if (missingSkuIds.length > 0) throw pricesError(` has no price for ${missingSkuIds.join(', ')}`)
+  const unknownSkuIds = Object.keys(listedPrices).filter((skuId) => pricedSkus.every((sku) => sku.skuId !== skuId))
+  if (unknownSkuIds.includes(terms.FREE_TRIAL_SKU))
+    throw pricesError(`.${terms.FREE_TRIAL_SKU} uses the price of premium_weekly and can't have its own`)
+  if (unknownSkuIds.length > 0) throw pricesError(` has a price for unknown products: ${unknownSkuIds.join(', ')}`)
   return new Map(
     SKUS.map(({ skuId, plan }) => {
-      const { price, discountPrice } = listed[skuId === terms.FREE_TRIAL_SKU ? 'premium_weekly' : skuId] ?? { price: 0 }
-      const half = memberCents({ cents: price })
-      if (discountPrice !== undefined && plan !== null) throw refuse(`.${skuId} is a plan and can't have a discountPrice`)
+      const { price, discountPrice } = listedPrices[skuId === terms.FREE_TRIAL_SKU ? 'premium_weekly' : skuId] ?? { price: 0 }
+      const halfPrice = memberCents({ cents: price })
+      if (discountPrice !== undefined && plan !== null) throw pricesError(`.${skuId} is a plan and can't have a discountPrice`)
       // Members pay at most half of the price.
-      if ((discountPrice ?? half) > half) throw refuse(`.${skuId}.discountPrice is more than half of the price`)
-      return [skuId, { cents: price, memberCents: discountPrice ?? half }]
+      if ((discountPrice ?? halfPrice) > halfPrice) throw pricesError(`.${skuId}.discountPrice is more than half of the price`)
+      return [skuId, { cents: price, memberCents: discountPrice ?? halfPrice }]
     }),
   )
 }
 
-/** All currencies with prices; the catalogue's own comes first. */
+/** All currencies with prices; the currency of the catalogue comes first. */
 export function currenciesOf(prices: Prices): readonly string[] {
   return [BASE_CURRENCY, ...prices.keys()]
 }

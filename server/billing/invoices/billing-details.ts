@@ -5,21 +5,21 @@ import { lockOwner, requireAccount } from '#server/verbs/require-owner.ts'
 import type { BillingDetails, saveBillingDetails as saveCall } from '#shared/api/invoices.ts'
 import { countryOfBilling } from '#shared/domain/choose-currency.ts'
 
-const NONE: BillingDetails = { name: '', address: '', taxNumber: '' }
+const NO_DETAILS: BillingDetails = { name: '', address: '', taxNumber: '' }
 
 /** The caller's billing details; empty values if none are saved. */
 export async function readBillingDetails({ ctx }: { ctx: Context }): Promise<Answer<BillingDetails>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { name, address, taxNumber } = billingDetails
-  const [found] = await ctx.db
+  const [savedDetails] = await ctx.db
     .select({ name, address, taxNumber })
     .from(billingDetails)
     .where(eq(billingDetails.ownerId, session.value.accountId))
-  return ok(found ?? NONE)
+  return ok(savedDetails ?? NO_DETAILS)
 }
 
-/** The country in an account's billing details; undefined if none is saved. */
+/** The country in an account's billing details; undefined if they name none. */
 export async function billingCountryOf(db: Services['db'], ownerId: string): Promise<string | undefined> {
   const { address, taxNumber } = billingDetails
   const [details] = await db.select({ address, taxNumber }).from(billingDetails).where(eq(billingDetails.ownerId, ownerId))

@@ -1,6 +1,6 @@
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const DAY_FORMAT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Formats the day of a time in UTC, such as 'November 21, 2026'. */
-export function formatWhichDay(atMs: number): string {
-  return DAY.format(atMs)
+export function formatDay(atMs: number): string {
+  return DAY_FORMAT.format(atMs)
 }

@@ -8,17 +8,17 @@ import { readAllInvoices, readInvoiceFile } from './read-invoice-file.ts'
 /** Invoices and credit notes as PDFs. Requests are unsigned because the page links to them; the session cookie identifies the owner. */
 export function mountInvoices(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
   app.get(ALL_INVOICES_ADDRESS, async (c) => {
-    const made = await readAllInvoices({ ctx: contextOf(c) })
-    if (!made.ok) return replyFailure(c, made.error)
-    return c.body(makeZip(made.value.files), 200, headersOf('application/zip', made.value.filename))
+    const result = await readAllInvoices({ ctx: contextOf(c) })
+    if (!result.ok) return replyFailure(c, result.error)
+    return c.body(makeZip(result.value.files), 200, headersOf('application/zip', result.value.filename))
   })
 
   app.get(`${INVOICE_PATH}:file`, async (c) => {
     const file = c.req.param('file')
     if (!file.endsWith(INVOICE_FILE)) return replyFailure(c, { code: 'H4001' })
-    const made = await readInvoiceFile({ ctx: contextOf(c), input: { id: file.slice(0, -INVOICE_FILE.length) } })
-    if (!made.ok) return replyFailure(c, made.error)
-    return c.body(made.value.bytes, 200, headersOf('application/pdf', made.value.filename))
+    const result = await readInvoiceFile({ ctx: contextOf(c), input: { id: file.slice(0, -INVOICE_FILE.length) } })
+    if (!result.ok) return replyFailure(c, result.error)
+    return c.body(result.value.bytes, 200, headersOf('application/pdf', result.value.filename))
   })
 }
 

@@ -6,18 +6,18 @@ import type { InvoiceJob } from './invoice-worker.ts'
 
 /** The time limit of one document, in ms. A document needs well under a second. */
 export const INVOICE_LIMIT_MS = 20_000
-/** The maximum queue of the worker, a few seconds of work. Further documents are rejected. */
+/** The maximum number of documents that wait for the worker: a few seconds of work. Further documents are rejected. */
 export const MOST_WAITING_INVOICES = 20
 const RETRY_AFTER_MS = 10_000
 
 /** H4022: the queue is full; retry later. H5000: the document could not be written. */
-interface NotWritten {
+interface WriteFailure {
   readonly code: 'H4022' | 'H5000'
   readonly retryAfterMs?: number
 }
 
 export interface InvoiceWriter {
-  write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, NotWritten>>
+  write(job: InvoiceJob): Promise<Result<Uint8Array<ArrayBuffer>, WriteFailure>>
   close(): Promise<void>
 }
 
@@ -37,19 +37,19 @@ interface WriterDeps {
 /** Renders documents in a worker, because one document blocks the event loop for a tenth of a second or more. */
 export function createInvoiceWriter({ workerUrl, onProblem, setTimer }: WriterDeps): InvoiceWriter {
   const pool = workerUrl === null ? null : createWorkerPool<InvoiceJob, Uint8Array<ArrayBuffer>>(workerUrl, 1, setTimer)
-  let waiting = 0
-  const run = (job: InvoiceJob) => pool?.run(job, { limitMs: INVOICE_LIMIT_MS, signal: neverAborted() }) ?? writeHere(job)
+  let waitingJobs = 0
+  const runJob = (job: InvoiceJob) => pool?.run(job, { limitMs: INVOICE_LIMIT_MS, signal: neverAborted() }) ?? renderOnMainThread(job)
   return {
     async write(job) {
-      if (waiting >= MOST_WAITING_INVOICES) return fail({ code: 'H4022', retryAfterMs: RETRY_AFTER_MS })
-      waiting += 1
+      if (waitingJobs >= MOST_WAITING_INVOICES) return fail({ code: 'H4022', retryAfterMs: RETRY_AFTER_MS })
+      waitingJobs += 1
       try {
-        return ok(await run(job))
+        return ok(await runJob(job))
       } catch (error) {
         onProblem(error)
         return fail({ code: 'H5000' })
       } finally {
-        waiting -= 1
+        waitingJobs -= 1
       }
     },
     close: async () => pool?.close(),
@@ -57,7 +57,7 @@ export function createInvoiceWriter({ workerUrl, onProblem, setTimer }: WriterDe
 }
 
 /** Imports PDFKit at the first document, because nothing else needs it. */
-async function writeHere({ row, corrects }: InvoiceJob): Promise<Uint8Array<ArrayBuffer>> {
-  const { invoicePdf } = await import('./invoice-pdf.ts')
-  return invoicePdf(row, corrects)
+async function renderOnMainThread({ row, correctedInvoice }: InvoiceJob): Promise<Uint8Array<ArrayBuffer>> {
+  const { renderInvoicePdf } = await import('./invoice-pdf.ts')
+  return renderInvoicePdf(row, correctedInvoice)
 }

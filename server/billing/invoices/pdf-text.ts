@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
 
-const FONTS = '@fontsource/noto-sans'
+const FONT_PACKAGE = '@fontsource/noto-sans'
 /** The parts of the font, in the order in which a character is searched for. */
-const PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'] as const
-export type FontPart = (typeof PARTS)[number]
+const FONT_PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'] as const
+export type FontPart = (typeof FONT_PARTS)[number]
 
 const WEIGHTS = { plain: 400, strong: 600 } as const
 export type FontWeight = keyof typeof WEIGHTS
@@ -15,7 +15,7 @@ export type FontWeight = keyof typeof WEIGHTS
 export const MISSING_CHARACTER = '\uFFFD'
 
 const LAST_CODE_POINT = 0x10_ff_ff
-const UNSHOWN = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
+const INVISIBLE_CHARACTERS = /[\p{Cc}\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu
 
 const require = createRequire(import.meta.url)
 
@@ -23,7 +23,7 @@ const fonts = new Map<string, Buffer>()
 
 export function fontOf(weight: FontWeight, part: FontPart): Buffer {
   const name = `noto-sans-${part}-${WEIGHTS[weight]}-normal.woff`
-  const font = fonts.get(name) ?? unpackFont(readFileSync(require.resolve(`${FONTS}/files/${name}`)))
+  const font = fonts.get(name) ?? unpackFont(readFileSync(require.resolve(`${FONT_PACKAGE}/files/${name}`)))
   fonts.set(name, font)
   return font
 }
@@ -32,29 +32,29 @@ const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
-const ALIGNED = 4
+const TABLE_ALIGNMENT = 4
 
 /** Extracts the plain font from a WOFF file. With a WOFF file, PDFKit would decompress all outlines again for each character. */
 export function unpackFont(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12)
-  const head = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY)
-  woff.copy(head, 0, 4, 8)
-  head.writeUInt16BE(count, 4)
-  const tables: Buffer[] = [head]
-  let end = head.length
+  const header = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY)
+  woff.copy(header, 0, 4, 8)
+  header.writeUInt16BE(count, 4)
+  const tables: Buffer[] = [header]
+  let nextOffset = header.length
   for (let index = 0; index < count; index += 1) {
     const entry = WOFF_HEADER + index * WOFF_ENTRY
-    const [offset, packed, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [number, number, number]
-    const bytes = woff.subarray(offset, offset + packed)
+    const [offset, packedLength, length] = [4, 8, 12].map((field) => woff.readUInt32BE(entry + field)) as [number, number, number]
+    const packedBytes = woff.subarray(offset, offset + packedLength)
     const sfntEntry = SFNT_HEADER + index * SFNT_ENTRY
-    woff.copy(head, sfntEntry, entry, entry + 4)
-    woff.copy(head, sfntEntry + 4, entry + 16, entry + 20)
-    head.writeUInt32BE(end, sfntEntry + 8)
-    head.writeUInt32BE(length, sfntEntry + 12)
-    const table = Buffer.alloc(Math.ceil(length / ALIGNED) * ALIGNED)
-    table.set(packed < length ? inflateSync(bytes) : bytes)
+    woff.copy(header, sfntEntry, entry, entry + 4)
+    woff.copy(header, sfntEntry + 4, entry + 16, entry + 20)
+    header.writeUInt32BE(nextOffset, sfntEntry + 8)
+    header.writeUInt32BE(length, sfntEntry + 12)
+    const table = Buffer.alloc(Math.ceil(length / TABLE_ALIGNMENT) * TABLE_ALIGNMENT)
+    table.set(packedLength < length ? inflateSync(packedBytes) : packedBytes)
     tables.push(table)
-    end += table.length
+    nextOffset += table.length
   }
   return Buffer.concat(tables)
 }
@@ -65,16 +65,19 @@ export interface TextRun {
   readonly text: string
 }
 
-/** Splits text by the font's parts. A word stays in one part as long as that part has its characters. */
+/** Splits text by the font's parts. A run continues as long as its part has the next character. */
 export function runsOf(text: string): readonly TextRun[] {
   const runs: { part: FontPart; text: string }[] = []
-  for (const character of text.normalize('NFC').replaceAll(UNSHOWN, '')) {
-    const last = runs.at(-1)
+  for (const character of text.normalize('NFC').replaceAll(INVISIBLE_CHARACTERS, '')) {
+    const lastRun = runs.at(-1)
     const code = character.codePointAt(0) ?? 0
-    const part = last !== undefined && hasCharacter(last.part, code) ? last.part : PARTS.find((one) => hasCharacter(one, code))
-    const shown = part === undefined ? MISSING_CHARACTER : character
-    if (last !== undefined && last.part === (part ?? 'latin')) last.text += shown
-    else runs.push({ part: part ?? 'latin', text: shown })
+    const part =
+      lastRun !== undefined && hasCharacter(lastRun.part, code)
+        ? lastRun.part
+        : FONT_PARTS.find((candidate) => hasCharacter(candidate, code))
+    const shownText = part === undefined ? MISSING_CHARACTER : character
+    if (lastRun !== undefined && lastRun.part === (part ?? 'latin')) lastRun.text += shownText
+    else runs.push({ part: part ?? 'latin', text: shownText })
   }
   return runs
 }
@@ -85,13 +88,13 @@ export function linesOf(text: string, width: number, measure: (text: string) => 
     const lines: string[] = []
     let line = ''
     for (const word of paragraph.split(' ').filter((part) => part !== '')) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (measure(longer) <= width) {
-        line = longer
+      const longerLine = line === '' ? word : `${line} ${word}`
+      if (measure(longerLine) <= width) {
+        line = longerLine
         continue
       }
       if (line !== '') lines.push(line)
-      const pieces = measure(word) <= width ? [word] : piecesOf(word, width, measure)
+      const pieces = measure(word) <= width ? [word] : splitWord(word, width, measure)
       lines.push(...pieces.slice(0, -1))
       line = pieces.at(-1) ?? ''
     }
@@ -100,7 +103,7 @@ export function linesOf(text: string, width: number, measure: (text: string) => 
   })
 }
 
-function piecesOf(word: string, width: number, measure: (text: string) => number): readonly string[] {
+function splitWord(word: string, width: number, measure: (text: string) => number): readonly string[] {
   const pieces: string[] = []
   let piece = ''
   for (const { segment } of new Intl.Segmenter().segment(word)) {
@@ -120,14 +123,14 @@ const ranges = new Map<FontPart, Ranges>()
 
 function hasCharacter(part: FontPart, code: number): boolean {
   if (ranges.size === 0) {
-    const unicodeRanges = z.record(z.string(), z.string()).parse(require(`${FONTS}/unicode.json`))
-    for (const name of PARTS) ranges.set(name, (unicodeRanges[name] ?? '').split(',').map(toRange))
+    const unicodeRanges = z.record(z.string(), z.string()).parse(require(`${FONT_PACKAGE}/unicode.json`))
+    for (const name of FONT_PARTS) ranges.set(name, (unicodeRanges[name] ?? '').split(',').map(toRange))
   }
   return ranges.get(part)?.some(([first, last]) => code >= first && code <= last) === true
 }
 
 /** Parses a range such as 'U+0400-045F', or a single character such as 'U+2116'. */
 function toRange(text: string): readonly [number, number] {
-  const [first = '', last = first] = text.replace('U+', '').split('-')
-  return [Number.parseInt(first, 16), Math.min(LAST_CODE_POINT, Number.parseInt(last, 16))]
+  const [firstHex = '', lastHex = firstHex] = text.replace('U+', '').split('-')
+  return [Number.parseInt(firstHex, 16), Math.min(LAST_CODE_POINT, Number.parseInt(lastHex, 16))]
 }

@@ -19,13 +19,13 @@ export async function readInvoiceFile({ ctx, input }: { ctx: Context; input: unk
   const { accountId } = session.value
   const parsed = inputSchema.safeParse(input)
   if (!parsed.success) return refuse('H4001')
-  const ofCaller = (id: string) => and(eq(invoice.id, id), eq(invoice.ownerId, accountId))
-  const [found] = await ctx.db.select().from(invoice).where(ofCaller(parsed.data.id))
-  if (found === undefined) return refuse('H4001')
+  const isOfCaller = (id: string) => and(eq(invoice.id, id), eq(invoice.ownerId, accountId))
+  const [row] = await ctx.db.select().from(invoice).where(isOfCaller(parsed.data.id))
+  if (row === undefined) return refuse('H4001')
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.invoiceByAccount, [accountId])
   if (!counted.ok) return counted
-  const [corrects] = found.invoiceId === null ? [] : await ctx.db.select().from(invoice).where(ofCaller(found.invoiceId))
-  return toFile(ctx, found, corrects)
+  const [correctedInvoice] = row.invoiceId === null ? [] : await ctx.db.select().from(invoice).where(isOfCaller(row.invoiceId))
+  return toFile(ctx, row, correctedInvoice)
 }
 
 interface ZippedInvoice {
@@ -67,8 +67,8 @@ async function* filesOf(ctx: Pick<Context, 'invoices'>, rows: readonly InvoiceRo
 async function toFile(
   { invoices }: Pick<Context, 'invoices'>,
   row: InvoiceRow,
-  corrects: InvoiceRow | undefined,
+  correctedInvoice: InvoiceRow | undefined,
 ): Promise<Answer<InvoiceFile>> {
-  const written = await invoices.write({ row, corrects: corrects ?? null })
+  const written = await invoices.write({ row, correctedInvoice: correctedInvoice ?? null })
   return written.ok ? ok({ filename: `${documentNumber(row)}.pdf`, bytes: written.value }) : written
 }

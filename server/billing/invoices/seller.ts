@@ -48,13 +48,13 @@ export function sellerConfig(env: Variables, operator: Operator): Seller {
   return {
     prefix: env.INVOICE_PREFIX,
     name: name ?? operator.name ?? APP_NAME,
-    address: withLines(address ?? (name === undefined ? operator.address : null) ?? ''),
+    address: restoreLineBreaks(address ?? (name === undefined ? operator.address : null) ?? ''),
     taxNumber: taxNumber ?? '',
     taxRate: percent === undefined ? null : Math.round(Number(percent) * HUNDREDTHS_PER_PERCENT),
   }
 }
 
 /** Replaces the two characters `\n` with a line break, because a line of an environment file cannot contain one. */
-function withLines(text: string): string {
+function restoreLineBreaks(text: string): string {
   return text.replaceAll(String.raw`\n`, '\n').trim()
 }

@@ -5,7 +5,7 @@ import { LOW_POINTS } from '#shared/domain/top-up-rules.ts'
  * Two queries for the statement that appends ledger entries, after its queries `last` and `appended`. They schedule an account for the next
  * payment round if its balance falls below its notice limit, or if a video reduces it below its top-up limit.
  */
-export const dueLowPoints = (value: (of: 'ownerId' | 'total' | 'nowMs') => Placeholder) => sql`fallen as (
+export const dueLowPoints = (value: (parameter: 'ownerId' | 'total' | 'nowMs') => Placeholder) => sql`fallen as (
     select balance as before, balance + ${value('total')}::int as after, exists (select from appended where kind = 'hold') as is_hold
     from last
     where ${value('total')}::int < 0 and exists (select from appended)

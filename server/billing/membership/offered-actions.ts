@@ -4,7 +4,7 @@ import { type SubscriptionRow, doesRenew, isLeaving } from '../membership.ts'
 import { isRefundOpen } from '../payments/refund-offer.ts'
 
 /** The actions that both the plan's state and the provider allow. */
-export async function offeredActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
+export async function readOfferedActions({ db, payment: provider }: Context, row: SubscriptionRow): Promise<Subscription['can']> {
   return {
     resume: provider.can.has('resume') && canResume(row) && !(await isLeaving(db, row.ownerId)) && !(await isRefundOpen(db, row.orderId)),
     payNow: provider.can.has('payNow') && isPaymentOpen(row),
@@ -14,8 +14,8 @@ export async function offeredActions({ db, payment: provider }: Context, row: Su
 
 /** Whether the user can change the plan: it is paid, it renews, and no other change is pending. */
 export async function canChange({ db, payment: provider }: Pick<Context, 'db' | 'payment'>, row: SubscriptionRow): Promise<boolean> {
-  const isOpen = row.state === 'active' && doesRenew(row) && row.changeId === null && row.wantedPlan === null && row.nextPlan === null
-  return provider.can.has('changePlan') && isOpen && !(await isLeaving(db, row.ownerId))
+  const isChangeable = row.state === 'active' && doesRenew(row) && row.changeId === null && row.wantedPlan === null && row.nextPlan === null
+  return provider.can.has('changePlan') && isChangeable && !(await isLeaving(db, row.ownerId))
 }
 
 /**

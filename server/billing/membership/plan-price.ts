@@ -11,16 +11,16 @@ interface Price {
 }
 
 /** The price of a running plan, from its purchase or last change. Changes of the catalogue do not affect it. */
-async function currentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
+async function readCurrentPrice(db: Database | Transaction, row: Pick<SubscriptionRow, 'orderId' | 'plan'>): Promise<Price | undefined> {
   const { plan, amountCents, creditCents, discountCents, currencyCode } = payment
-  const [latest] = await db
+  const [latestPayment] = await db
     .select({ plan, priceCents: sql<number>`${amountCents} + ${creditCents} + ${discountCents}`, currencyCode })
     .from(payment)
     .where(and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0)))
     .orderBy(desc(payment.cycle))
     .limit(1)
-  if (latest === undefined || (latest.plan ?? row.plan) !== row.plan) return agreedPrice(db, row.orderId, row.plan)
-  return { priceCents: latest.priceCents, currencyCode: latest.currencyCode }
+  if (latestPayment === undefined || (latestPayment.plan ?? row.plan) !== row.plan) return readAgreedPrice(db, row.orderId, row.plan)
+  return { priceCents: latestPayment.priceCents, currencyCode: latestPayment.currencyCode }
 }
 
 export interface PriceDeps {
@@ -30,8 +30,8 @@ export interface PriceDeps {
 
 /** The price of a subscription's plan from now on, in the currency of the purchase: the paid or agreed price, else the catalogue price. */
 export async function priceOfPlan({ db, config }: PriceDeps, row: Pick<SubscriptionRow, 'orderId' | 'plan'>, plan: Plan): Promise<Price> {
-  const known = plan === row.plan ? await currentPrice(db, row) : await agreedPrice(db, row.orderId, plan)
-  if (known !== undefined) return known
+  const knownPrice = plan === row.plan ? await readCurrentPrice(db, row) : await readAgreedPrice(db, row.orderId, plan)
+  if (knownPrice !== undefined) return knownPrice
   const currencyCode = await currencyOfOrder(db, row.orderId)
   const sku = skuIn(config.prices, skuOfPlan(plan).skuId, currencyCode)
   if (sku === undefined) throw new Error(`PRICES has no ${currencyCode} any more, which plans are still sold in`)
@@ -45,19 +45,19 @@ export async function currencyOfOrder(db: Database | Transaction, orderId: strin
 }
 
 /** The currency of the renewing plan: the shop sells another plan only in this currency. Undefined if no plan renews. */
-export async function planCurrencyOf(db: Database | Transaction, { current }: Membership): Promise<string | undefined> {
-  return current === null || !doesRenew(current) ? undefined : currencyOfOrder(db, current.orderId)
+export async function planCurrencyOf(db: Database | Transaction, { currentPlan }: Membership): Promise<string | undefined> {
+  return currentPlan === null || !doesRenew(currentPlan) ? undefined : currencyOfOrder(db, currentPlan.orderId)
 }
 
 /** The price of this plan in the last plan change that the user agreed to. */
-export async function agreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
+export async function readAgreedPrice(db: Database | Transaction, orderId: string, plan: Plan): Promise<Price | undefined> {
   const isAgreed = and(eq(planChange.orderId, orderId), eq(planChange.toPlan, plan), isNotNull(planChange.agreedAtMs))
   const { priceCents, currencyCode } = planChange
-  const [agreed] = await db
+  const [agreedPriceRow] = await db
     .select({ priceCents, currencyCode })
     .from(planChange)
     .where(isAgreed)
     .orderBy(desc(planChange.agreedAtMs))
     .limit(1)
-  return agreed
+  return agreedPriceRow
 }

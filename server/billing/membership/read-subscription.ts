@@ -4,7 +4,7 @@ import type { Subscription } from '#shared/api/subscription.ts'
 import { PAYMENT_GRACE_MS, otherPlan } from '#shared/domain/membership-terms.ts'
 import { currenciesOf, findSku, skuOfPlan } from '../catalogue/skus.ts'
 import { type SubscriptionRow, doesRenew, featuresUntilMs, readMembership } from '../membership.ts'
-import { canChange, offeredActions } from './offered-actions.ts'
+import { canChange, readOfferedActions } from './offered-actions.ts'
 import { type PriceDeps, currencyOfOrder, priceOfPlan } from './plan-price.ts'
 
 const WIRE_STATES = { trial: 'TRIAL', active: 'ACTIVE', past_due: 'PAST_DUE', ended: 'CANCELLED' } as const
@@ -14,27 +14,27 @@ export async function readSubscription({ ctx }: { ctx: Context }): Promise<Answe
   const account = await requireAccount(ctx)
   if (!account.ok) return account
   const nowMs = ctx.nowMs()
-  const { current, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
-  if (current === null) return refuse('H4040')
-  const sku = findSku(current.skuId)
-  const isRenewed = doesRenew(current)
+  const { currentPlan, hasPackDiscount } = await readMembership(ctx.db, account.value.accountId, nowMs)
+  if (currentPlan === null) return refuse('H4040')
+  const sku = findSku(currentPlan.skuId)
+  const isRenewed = doesRenew(currentPlan)
   return ok({
-    orderId: current.orderId,
-    skuId: current.skuId,
-    plan: current.plan,
-    state: isRenewed ? WIRE_STATES[current.state] : 'CANCELLED',
-    ...(await priceOfPlan(ctx, current, current.plan)),
+    orderId: currentPlan.orderId,
+    skuId: currentPlan.skuId,
+    plan: currentPlan.plan,
+    state: isRenewed ? WIRE_STATES[currentPlan.state] : 'CANCELLED',
+    ...(await priceOfPlan(ctx, currentPlan, currentPlan.plan)),
     pointsPerCycle: sku?.points ?? 0,
-    periodEndsAt: current.periodEndMs,
-    renewsAt: isRenewed ? current.periodEndMs : null,
-    endsAt: featuresUntilMs(current, nowMs),
-    graceEndsAt: current.state === 'past_due' ? current.periodEndMs + PAYMENT_GRACE_MS : null,
+    periodEndsAt: currentPlan.periodEndMs,
+    renewsAt: isRenewed ? currentPlan.periodEndMs : null,
+    endsAt: featuresUntilMs(currentPlan, nowMs),
+    graceEndsAt: currentPlan.state === 'past_due' ? currentPlan.periodEndMs + PAYMENT_GRACE_MS : null,
     hasPackDiscount,
-    can: await offeredActions(ctx, current),
-    isResuming: current.requestedStop === 'withdrawn',
-    changeTo: (await canChange(ctx, current)) && (await isSoldInItsCurrency(ctx, current)) ? otherPlan(current.plan) : null,
-    nextChange: isRenewed ? await nextChangeOf(ctx, current) : null,
-    isChanging: current.changeId !== null,
+    can: await readOfferedActions(ctx, currentPlan),
+    isResuming: currentPlan.requestedStop === 'withdrawn',
+    changeTo: (await canChange(ctx, currentPlan)) && (await isSoldInItsCurrency(ctx, currentPlan)) ? otherPlan(currentPlan.plan) : null,
+    nextChange: isRenewed ? await nextChangeOf(ctx, currentPlan) : null,
+    isChanging: currentPlan.changeId !== null,
   })
 }
 

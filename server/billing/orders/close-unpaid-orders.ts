@@ -6,12 +6,12 @@ import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
 
 /** Closes unpaid orders of an owner here; the next scheduled check closes them at the provider. Lock the owner first. */
-export async function closeUnpaidOrders(tx: Transaction, ownerId: string, nowMs: number, which: 'all' | 'plans'): Promise<void> {
-  const isWanted = which === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
+export async function closeUnpaidOrders(tx: Transaction, ownerId: string, nowMs: number, orderKinds: 'all' | 'plans'): Promise<void> {
+  const isChosenKind = orderKinds === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
   await tx
     .update(payOrder)
     .set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs })
-    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isWanted))
+    .where(and(eq(payOrder.ownerId, ownerId), inArray(payOrder.state, ['PENDING', 'FAILED']), isChosenKind))
 }
 
 export async function closeOrder({ db, nowMs }: Pick<Services, 'db' | 'nowMs'>, order: OrderRow): Promise<OrderRow> {
@@ -19,8 +19,8 @@ export async function closeOrder({ db, nowMs }: Pick<Services, 'db' | 'nowMs'>, 
   await db.transaction(async (tx) => {
     await lockOwner(tx, order.ownerId)
     const isUnpaid = and(eq(payOrder.id, order.id), ne(payOrder.state, 'SUCCESS'))
-    const closed = await tx.update(payOrder).set(change).where(isUnpaid).returning({ id: payOrder.id })
-    if (closed.length > 0) await settleRedemption(tx, order, 'released', nowMs())
+    const closedRows = await tx.update(payOrder).set(change).where(isUnpaid).returning({ id: payOrder.id })
+    if (closedRows.length > 0) await settleRedemption(tx, order, 'released', nowMs())
   })
   return { ...order, ...change }
 }

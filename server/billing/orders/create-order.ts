@@ -25,8 +25,8 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   if (!currenciesOf(prices).includes(input.currencyCode)) return refuse('H4031', ['currencyCode'])
   const sku = skuIn(prices, input.skuId, input.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
-  const odd = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
-  if (odd.length > 0) return refuse('H3000', odd)
+  const invalidFields = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
+  if (invalidFields.length > 0) return refuse('H3000', invalidFields)
   const { accountId } = session.value
   // A double press sends the same key. The key is valid until its order is closed unpaid.
   const createOnce = () => onceForKey(ctx, accountId, (tx) => createPayOrder(tx, ctx, accountId, sku, input), isNotClosed)
@@ -37,16 +37,16 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   // Closes the checkouts of replaced orders, which must not be paid any more. The schedule retries failures.
   for (const orderId of replaced) await closeOrder(ctx, orderId)
   if (replaced.length > 0) {
-    const offered = await ctx.db.transaction(async (tx) => {
+    const offerCheck = await ctx.db.transaction(async (tx) => {
       await lockOwner(tx, accountId)
       if (!(await isStillOffered(tx, ctx, accountId, sku, payOrderId))) return refuse('H4043')
       return confirmPromotion(tx, ctx, accountId, payOrderId)
     })
-    if (!offered.ok) return offered
+    if (!offerCheck.ok) return offerCheck
   }
-  const opened = await openCheckout(ctx, payOrderId, input)
-  if (!opened.ok) return opened
-  if (opened.value.state !== 'CLOSED') return ok(toData(opened.value))
+  const openedOrder = await openCheckout(ctx, payOrderId, input)
+  if (!openedOrder.ok) return openedOrder
+  if (openedOrder.value.state !== 'CLOSED') return ok(toData(openedOrder.value))
   // Another order replaced this order while its checkout was opening.
   await closeOrder(ctx, payOrderId)
   return refuse('H4021')
@@ -59,8 +59,8 @@ async function isNotClosed(tx: Transaction, { payOrderId }: CreatedOrder): Promi
 }
 
 async function closeOrder(ctx: Context, orderId: string): Promise<void> {
-  const closed = await syncOrder(ctx, orderId)
-  if (!closed.ok) ctx.log.warn({ orderId, reason: closed.error }, 'Order could not be closed; retrying later')
+  const syncResult = await syncOrder(ctx, orderId)
+  if (!syncResult.ok) ctx.log.warn({ orderId, reason: syncResult.error }, 'Order could not be closed; retrying later')
 }
 
 function toData(order: OpenOrder): CallData<typeof createCall> {

@@ -12,7 +12,7 @@ import { NO_DISCOUNT, reservePromotion } from '../promotions/redeem-promotion.ts
 import { nextOrderCheckMs } from './next-check.ts'
 
 /** How long an open order is reused, in ms: as long as its checkout is open. */
-const REUSED_FOR_MS = 23 * 60 * 60 * 1000
+const REUSE_LIMIT_MS = 23 * 60 * 60 * 1000
 const MAX_OPEN_ORDERS = 20
 
 export interface CreatedOrder {
@@ -41,29 +41,29 @@ export async function createPayOrder(
   if ((planCurrency ?? input.currencyCode) !== input.currencyCode) return refuse('H4031', ['currencyCode'])
   const priceCents = chargedNow(sku, membership)
   const code = normalizePromotionCode(input.promotionCode ?? '')
-  const open = await openOrders(tx, ownerId, ctx.payment.id)
-  const isSame = (row: OrderRow) =>
-    row.skuId === sku.skuId && isSamePrice(row, priceCents, code, input) && nowMs - row.createdAtMs < REUSED_FOR_MS
-  const same = input.again === true ? undefined : open.find(isSame)
-  if (same !== undefined) return ok({ payOrderId: same.id, replaced: [] })
-  if (open.length >= MAX_OPEN_ORDERS) return refuse('H4022')
+  const openOrders = await readOpenOrders(tx, ownerId, ctx.payment.id)
+  const isSameOrder = (row: OrderRow) =>
+    row.skuId === sku.skuId && isSamePrice(row, priceCents, code, input) && nowMs - row.createdAtMs < REUSE_LIMIT_MS
+  const sameOrder = input.again === true ? undefined : openOrders.find(isSameOrder)
+  if (sameOrder !== undefined) return ok({ payOrderId: sameOrder.id, replaced: [] })
+  if (openOrders.length >= MAX_OPEN_ORDERS) return refuse('H4022')
   const purchase = { sku, priceCents, currencyCode: input.currencyCode }
-  const reserved = code === '' ? ok(null) : await reservePromotion(tx, ctx, ownerId, code, purchase)
-  if (!reserved.ok) return reserved
-  const { discountCents, promotionCode } = reserved.value ?? NO_DISCOUNT
+  const reservation = code === '' ? ok(null) : await reservePromotion(tx, ctx, ownerId, code, purchase)
+  if (!reservation.ok) return reservation
+  const { discountCents, promotionCode } = reservation.value ?? NO_DISCOUNT
   const amountCents = priceCents - discountCents
   if (code !== '' && input.quotedCents !== undefined && input.quotedCents !== amountCents) return refuse('PROMOTION_CHANGED')
-  const lesser = open.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
-  const replaced = [...new Set([...lesser, ...(reserved.value?.replaced ?? [])])]
+  const replacedOpenIds = openOrders.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
+  const replacedIds = [...new Set([...replacedOpenIds, ...(reservation.value?.replacedOrderIds ?? [])])]
   // This closes the orders here. The next scheduled check closes them at the provider.
-  const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
-  const isReplacedOpen = and(inArray(payOrder.id, replaced), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  if (replaced.length > 0) await tx.update(payOrder).set(closed).where(isReplacedOpen)
+  const closedState = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
+  const isReplacedOpen = and(inArray(payOrder.id, replacedIds), inArray(payOrder.state, ['PENDING', 'FAILED']))
+  if (replacedIds.length > 0) await tx.update(payOrder).set(closedState).where(isReplacedOpen)
   const { currencyCode, integrationMethod } = input
   const price = { amountCents, discountCents, promotionCode, currencyCode }
   const id = await storeOrder(tx, ctx, { ownerId, sku, ...price, isEmbedded: integrationMethod === 'embedded' })
-  await reserved.value?.save(id)
-  return ok({ payOrderId: id, replaced })
+  await reservation.value?.save(id)
+  return ok({ payOrderId: id, replaced: replacedIds })
 }
 
 interface NewOrder
@@ -97,8 +97,8 @@ function isSamePrice(row: OrderRow, priceCents: number, code: string, input: Cal
 export async function isStillOffered(tx: Transaction, ctx: Context, ownerId: string, sku: CatalogueSku, orderId: string): Promise<boolean> {
   const nowMs = ctx.nowMs()
   const isOpen = and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED']))
-  const open = await tx.select({ id: payOrder.id }).from(payOrder).where(isOpen)
-  if (open.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
+  const openRows = await tx.select({ id: payOrder.id }).from(payOrder).where(isOpen)
+  if (openRows.length === 0 || (await isOffered(tx, ctx, ownerId, sku, await readMembership(tx, ownerId, nowMs)))) return true
   await tx.update(payOrder).set({ state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs }).where(isOpen)
   return false
 }
@@ -108,19 +108,19 @@ async function isOffered(
   ctx: Context,
   ownerId: string,
   { skuType, plan }: CatalogueSku,
-  { current, everSubscribed }: Membership,
+  { currentPlan, everSubscribed }: Membership,
 ): Promise<boolean> {
   if (plan === null) return true
   if (skuType === TRIAL_SKU) return !everSubscribed && !(await hadTrial(tx, ctx.secret, ownerId))
-  if (current === null || !doesRenew(current)) return true
+  if (currentPlan === null || !doesRenew(currentPlan)) return true
   // While a plan change is pending, a new order could lead to a second plan.
-  if (current.changeId !== null) return false
+  if (currentPlan.changeId !== null) return false
   // If possible, the running paid plan is changed instead: a new plan at full price would charge again for the time that is already paid.
-  const isChanged = current.state === 'active' && ctx.payment.can.has('changePlan')
-  return plan === 'yearly' && current.plan === 'weekly' && !isChanged
+  const isChangedInstead = currentPlan.state === 'active' && ctx.payment.can.has('changePlan')
+  return plan === 'yearly' && currentPlan.plan === 'weekly' && !isChangedInstead
 }
 
-async function openOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
+async function readOpenOrders(tx: Transaction, ownerId: string, provider: string): Promise<OrderRow[]> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), eq(payOrder.provider, provider), inArray(payOrder.state, ['PENDING', 'FAILED']))
   // The query excludes automatic top-ups, because the user did not order them.
   return tx

@@ -15,23 +15,23 @@ const DURATION_UNITS = { weekly: 'WEEK', yearly: 'YEAR' } as const
 type WireSku = Omit<Sku, 'points' | 'memberPrice'> & { readonly extension: string }
 
 /**
- * Public: the products and their prices. Only a member with a running paid plan gets the discounted price. Nothing is converted: each
- * currency has its own prices.
+ * The products and their prices, also for callers without an account. Only a member with a running paid plan gets the discounted price.
+ * Nothing is converted: each currency has its own prices.
  */
 export async function listSkus({ ctx, input }: CallRequest<typeof getSkus>): Promise<Answer<SkuPageData>> {
   const { prices } = ctx.config
-  const read = await readBuyer(ctx)
-  if (!read.ok) return read
-  const { hasPackDiscount, planCurrency, billingCountry } = read.value
-  const isPlans = input.page === 'page1' || input.page === 'free'
+  const buyer = await readBuyer(ctx)
+  if (!buyer.ok) return buyer
+  const { hasPackDiscount, planCurrency, billingCountry } = buyer.value
+  const isPlanPage = input.page === 'page1' || input.page === 'free'
   const currencies = [...currenciesOf(prices)]
-  const chosen = isPlans ? (planCurrency ?? input.currencyCode) : input.currencyCode
-  const currencyCode = chooseCurrency(currencies, { chosen, billingCountry, region: input.clientCountryCode })
+  const chosenCurrency = isPlanPage ? (planCurrency ?? input.currencyCode) : input.currencyCode
+  const currencyCode = chooseCurrency(currencies, { chosen: chosenCurrency, billingCountry, region: input.clientCountryCode })
   const skus = SKUS.filter((sku) => isOnPage(sku, input.page)).flatMap(({ skuId }) => skuIn(prices, skuId, currencyCode) ?? [])
   return ok({
-    features: isPlans ? [...PLAN_FEATURES] : [],
+    features: isPlanPage ? [...PLAN_FEATURES] : [],
     skus: skus.map((sku) => toWire(sku, currencyCode, hasPackDiscount)),
-    qaList: isPlans ? [...QUESTIONS] : [],
+    qaList: isPlanPage ? [...QUESTIONS] : [],
     currencies,
     takesPromotions: ctx.payment.can.has('promotions'),
   })

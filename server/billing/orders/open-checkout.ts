@@ -10,11 +10,11 @@ export type OpenOrder = OrderRow & { readonly checkoutUrl: string; readonly sess
 /** Opens a checkout at the provider; a repeated call returns the same checkout. H4013 if the provider fails. */
 export async function openCheckout(ctx: Context, orderId: string, input: CallInput<typeof createOrder>): Promise<Answer<OpenOrder>> {
   const order = await readOrder(ctx, orderId)
-  const known = asOpen(order)
-  if (known !== undefined) return ok(known)
+  const knownCheckout = asOpenOrder(order)
+  if (knownCheckout !== undefined) return ok(knownCheckout)
   const sku = skuIn(ctx.config.prices, order.skuId, order.currencyCode)
   if (sku === undefined) return refuse('H4031', ['skuId'])
-  const opened = await ctx.payment.openCheckout({
+  const checkout = await ctx.payment.openCheckout({
     payOrderId: order.id,
     sku,
     amountCents: order.amountCents,
@@ -26,21 +26,21 @@ export async function openCheckout(ctx: Context, orderId: string, input: CallInp
     isEmbedded: order.isEmbedded,
     redirectOnCompletion: input.redirectOnCompletion,
   })
-  if (!opened.ok) {
-    ctx.log.warn({ orderId, reason: opened.error }, 'Checkout could not be opened')
+  if (!checkout.ok) {
+    ctx.log.warn({ orderId, reason: checkout.error }, 'Checkout could not be opened')
     return refuse('H4013')
   }
-  const { sessionId, checkoutUrl, isEmbedded } = opened.value
+  const { sessionId, checkoutUrl, isEmbedded } = checkout.value
   await ctx.db
     .update(payOrder)
     .set({ sessionId, checkoutUrl, isEmbedded })
     .where(and(eq(payOrder.id, order.id), isNull(payOrder.sessionId)))
-  const written = asOpen(await readOrder(ctx, orderId))
-  if (written === undefined) throw new Error('the checkout was not stored')
-  return ok(written)
+  const storedOrder = asOpenOrder(await readOrder(ctx, orderId))
+  if (storedOrder === undefined) throw new Error('the checkout was not stored')
+  return ok(storedOrder)
 }
 
-function asOpen(order: OrderRow): OpenOrder | undefined {
+function asOpenOrder(order: OrderRow): OpenOrder | undefined {
   const { checkoutUrl, sessionId } = order
   return checkoutUrl === null || sessionId === null ? undefined : { ...order, checkoutUrl, sessionId }
 }

@@ -10,13 +10,13 @@ export async function readOrderResult({ ctx, input }: CallRequest<typeof getOrde
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  const [known] = await ctx.db
+  const [storedOrder] = await ctx.db
     .select()
     .from(payOrder)
     .where(and(eq(payOrder.id, input.payOrderId), eq(payOrder.ownerId, accountId)))
-  if (known === undefined) return refuse('H4023', ['payOrderId'])
-  const synced = known.state === 'SUCCESS' ? ok(known) : await syncOrder(ctx, known.id)
-  if (!synced.ok) ctx.log.warn({ orderId: known.id, reason: synced.error }, 'Order status request failed')
-  const { state, skuType } = synced.ok ? synced.value : known
+  if (storedOrder === undefined) return refuse('H4023', ['payOrderId'])
+  const synced = storedOrder.state === 'SUCCESS' ? ok(storedOrder) : await syncOrder(ctx, storedOrder.id)
+  if (!synced.ok) ctx.log.warn({ orderId: storedOrder.id, reason: synced.error }, 'Order status request failed')
+  const { state, skuType } = synced.ok ? synced.value : storedOrder
   return ok({ payResult: state, skuType, points: (await pointsOf(ctx.db, accountId)).points })
 }

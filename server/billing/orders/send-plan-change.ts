@@ -3,7 +3,7 @@ import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type CatalogueSku, skuOfPlan } from '../catalogue/skus.ts'
 import { doesRenew } from '../membership.ts'
-import { agreedPrice } from '../membership/plan-price.ts'
+import { readAgreedPrice } from '../membership/plan-price.ts'
 import type { PaymentFailure } from '../providers/payment-provider.ts'
 import type { OrderDeps } from '../notify-payer.ts'
 
@@ -14,15 +14,15 @@ import type { OrderDeps } from '../notify-payer.ts'
 export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<Result<null, PaymentFailure>> {
   const { db, payment, nowMs } = deps
   if (!payment.can.has('changePlan')) return ok(null)
-  const [found] = await db
+  const [planAndChange] = await db
     .select({ plan: subscription, currencyCode: payOrder.currencyCode, change: planChange })
     .from(subscription)
     .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
     .leftJoin(planChange, eq(planChange.id, subscription.changeId))
     .where(eq(subscription.orderId, orderId))
-  if (found === undefined || !doesRenew(found.plan)) return ok(null)
-  const { plan, currencyCode, change } = found
-  const update = (set: Partial<typeof subscription.$inferSelect>, isUnchanged: ReturnType<typeof eq>) =>
+  if (planAndChange === undefined || !doesRenew(planAndChange.plan)) return ok(null)
+  const { plan, currencyCode, change } = planAndChange
+  const updatePlan = (set: Partial<typeof subscription.$inferSelect>, isUnchanged: ReturnType<typeof eq>) =>
     db
       .update(subscription)
       .set(set)
@@ -34,7 +34,7 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
     if (!sent.ok && sent.error === 'away') return sent
     if (!sent.ok) {
       await db.update(planChange).set({ outcome: 'refused' }).where(eq(planChange.id, id))
-      await update({ changeId: null }, eq(subscription.changeId, id))
+      await updatePlan({ changeId: null }, eq(subscription.changeId, id))
     }
     return ok(null)
   }
@@ -43,14 +43,14 @@ export async function sendPlanChange(deps: OrderDeps, orderId: string): Promise<
   const sent =
     wantedPlan === null
       ? await payment.cancelPlanChange(plan.ref)
-      : await payment.changeAtEnd(plan.ref, { sku: await agreedSku(db, orderId, wantedPlan), currencyCode })
+      : await payment.changeAtEnd(plan.ref, { sku: await readAgreedSku(db, orderId, wantedPlan), currencyCode })
   if (!sent.ok && sent.error === 'away') return sent
-  if (!sent.ok && wantedPlan !== null) await update({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))
+  if (!sent.ok && wantedPlan !== null) await updatePlan({ wantedPlan: null }, eq(subscription.wantedPlan, wantedPlan))
   return ok(null)
 }
 
 /** The product of a plan, with the agreed price instead of the current price in the catalogue. */
-async function agreedSku(db: OrderDeps['db'], orderId: string, plan: Plan): Promise<CatalogueSku> {
+async function readAgreedSku(db: OrderDeps['db'], orderId: string, plan: Plan): Promise<CatalogueSku> {
   const sku = skuOfPlan(plan)
-  return { ...sku, cents: (await agreedPrice(db, orderId, plan))?.priceCents ?? sku.cents }
+  return { ...sku, cents: (await readAgreedPrice(db, orderId, plan))?.priceCents ?? sku.cents }
 }

@@ -28,40 +28,40 @@ export type SyncFailure = PaymentFailure | 'other_provider' | 'contended'
  */
 export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Result<OrderRow, SyncFailure>> {
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
-    const found = await readOrder(deps, orderId)
-    if (found === undefined) return fail('unknown')
-    const { order, subscriptionRef } = found
-    const requestedStop = stopToSend(found)
+    const foundOrder = await readOrder(deps, orderId)
+    if (foundOrder === undefined) return fail('unknown')
+    const { order, subscriptionRef } = foundOrder
+    const requestedStop = stopToSend(foundOrder)
     if (order.provider !== deps.payment.id) return fail('other_provider')
     if (order.sessionId === null && order.topUpId !== null) {
-      const charged = await chargeTopUp(deps, order, order.topUpId)
-      if (!charged.ok) {
-        await putOff(deps, order, charged.error)
-        return charged
+      const topUpResult = await chargeTopUp(deps, order, order.topUpId)
+      if (!topUpResult.ok) {
+        await postponeCheck(deps, order, topUpResult.error)
+        return topUpResult
       }
-      if (charged.value === 'read') continue
-      return ok(charged.value === 'close' ? await closeOrder(deps, order) : charged.value)
+      if (topUpResult.value === 'read') continue
+      return ok(topUpResult.value === 'close' ? await closeOrder(deps, order) : topUpResult.value)
     }
     // An order without a checkout has no payment, so the provider is not asked.
     if (order.sessionId === null) {
       // No payment can follow, because no user has the address of the checkout.
       if (order.state === 'CLOSED') await settleRedemption(deps.db, order, 'released', deps.nowMs())
-      return ok(isOver(deps, order) ? await closeOrder(deps, order) : order)
+      return ok(isPollingOver(deps, order) ? await closeOrder(deps, order) : order)
     }
     if (subscriptionRef !== null && requestedStop !== null) {
-      const sent = await sendRequested(deps, order.id, subscriptionRef, requestedStop)
+      const sent = await sendStopRequest(deps, order.id, subscriptionRef, requestedStop)
       if (!sent.ok && sent.error === 'away') return sent
     }
-    const changed = await sendPlanChange(deps, order.id)
-    if (!changed.ok) return changed
+    const changeResult = await sendPlanChange(deps, order.id)
+    if (!changeResult.ok) return changeResult
     const orderRef = { payOrderId: order.id, sessionId: order.sessionId, subscriptionRef }
-    const truth = await readTruth(deps, order, orderRef)
-    if (!truth.ok) {
-      if (truth.error === 'unknown' && isOver(deps, order)) return ok(await closeOrder(deps, order))
-      await putOff(deps, order, truth.error)
-      return truth
+    const providerOrder = await readProviderOrder(deps, order, orderRef)
+    if (!providerOrder.ok) {
+      if (providerOrder.error === 'unknown' && isPollingOver(deps, order)) return ok(await closeOrder(deps, order))
+      await postponeCheck(deps, order, providerOrder.error)
+      return providerOrder
     }
-    const synced = await write(deps, order, truth.value)
+    const synced = await storeProviderOrder(deps, order, providerOrder.value)
     if (synced !== undefined) return ok(synced)
   }
   return fail('contended')
@@ -71,22 +71,23 @@ export async function syncOrder(deps: OrderDeps, orderId: string): Promise<Resul
  * Sends a cancellation, or its withdrawal, to the provider. During this call, the opposite request may be sent and confirmed. This call may
  * then have undone it, so the opposite request is sent again. A cancellation that the provider does not withdraw stays.
  */
-async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
+async function sendStopRequest(deps: OrderDeps, orderId: string, ref: string, requestedStop: NonNullable<FoundOrder['requestedStop']>) {
   const { payment, db, nowMs } = deps
-  const isUndo = requestedStop === 'withdrawn'
-  const sent = isUndo ? await payment.resumeSubscription(ref) : await payment.cancelSubscription(ref, requestedStop)
-  const change = (where: SQL | undefined, set: Partial<SubscriptionRow>) =>
+  const isWithdrawal = requestedStop === 'withdrawn'
+  const sent = isWithdrawal ? await payment.resumeSubscription(ref) : await payment.cancelSubscription(ref, requestedStop)
+  const updatePlan = (where: SQL | undefined, set: Partial<SubscriptionRow>) =>
     db
       .update(subscription)
       .set(set)
       .where(and(eq(subscription.orderId, orderId), ne(subscription.state, 'ended'), where))
   const isSettled = isNull(subscription.requestedStop)
-  if (isUndo && !sent.ok && sent.error !== 'away') await change(eq(subscription.requestedStop, 'withdrawn'), { requestedStop: null })
-  else if (isUndo) {
-    await change(and(isSettled, isNotNull(subscription.cancelledAtMs)), { requestedStop: 'period_end', syncAtMs: nowMs() })
+  if (isWithdrawal && !sent.ok && sent.error !== 'away')
+    await updatePlan(eq(subscription.requestedStop, 'withdrawn'), { requestedStop: null })
+  else if (isWithdrawal) {
+    await updatePlan(and(isSettled, isNotNull(subscription.cancelledAtMs)), { requestedStop: 'period_end', syncAtMs: nowMs() })
   } else if (requestedStop === 'period_end') {
-    const again = { requestedStop: 'withdrawn', cancelledAtMs: nowMs(), syncAtMs: nowMs() } as const
-    await change(and(isSettled, isNull(subscription.cancelledAtMs)), again)
+    const resentRequest = { requestedStop: 'withdrawn', cancelledAtMs: nowMs(), syncAtMs: nowMs() } as const
+    await updatePlan(and(isSettled, isNull(subscription.cancelledAtMs)), resentRequest)
   }
   return sent
 }
@@ -95,19 +96,20 @@ async function sendRequested(deps: OrderDeps, orderId: string, ref: string, requ
  * Reads an order from the provider. If it was closed here, or is unpaid for too long, its checkout is closed at the provider and read
  * again: no payment can follow.
  */
-async function readTruth(deps: OrderDeps, order: OrderRow, asked: OrderRef) {
+async function readProviderOrder(deps: OrderDeps, order: OrderRow, orderRef: OrderRef) {
   const { payment } = deps
-  const truth = await payment.readOrder(asked)
-  const isUnwanted = isOver(deps, order) || order.state === 'CLOSED'
-  if (!truth.ok || !isUnwanted || truth.value.state === 'succeeded' || truth.value.state === 'closed') return truth
-  const closed = await payment.closeCheckout(asked)
-  return closed.ok ? payment.readOrder(asked) : closed
+  const providerOrder = await payment.readOrder(orderRef)
+  const isUnwanted = isPollingOver(deps, order) || order.state === 'CLOSED'
+  if (!providerOrder.ok || !isUnwanted || providerOrder.value.state === 'succeeded' || providerOrder.value.state === 'closed')
+    return providerOrder
+  const closeResult = await payment.closeCheckout(orderRef)
+  return closeResult.ok ? payment.readOrder(orderRef) : closeResult
 }
 
 type FoundOrder = NonNullable<Awaited<ReturnType<typeof readOrder>>>
 
 async function readOrder({ db }: OrderDeps, orderId: string) {
-  const [found] = await db
+  const [row] = await db
     .select({
       order: payOrder,
       subscriptionRef: subscription.ref,
@@ -117,7 +119,7 @@ async function readOrder({ db }: OrderDeps, orderId: string) {
     .from(payOrder)
     .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
     .where(eq(payOrder.id, orderId))
-  return found
+  return row
 }
 
 /** The cancellation to send. A plan with a failed renewal has no paid period left, so it ends at once and its payment is not retried. */
@@ -126,41 +128,41 @@ function stopToSend({ requestedStop, planState }: Pick<FoundOrder, 'requestedSto
 }
 
 /** Stores the provider's state of an order. Undefined if another run has updated the order since it was read. */
-async function write(deps: OrderDeps, seen: OrderRow, truth: ProviderOrder): Promise<OrderRow | undefined> {
+async function storeProviderOrder(deps: OrderDeps, orderAsRead: OrderRow, providerOrder: ProviderOrder): Promise<OrderRow | undefined> {
   const nowMs = deps.nowMs()
   return deps.db.transaction(async (tx) => {
-    const order = await lockOrder(tx, seen)
+    const order = await lockOrder(tx, orderAsRead)
     if (order === undefined) return undefined
-    if (!isWhole(order, truth)) {
-      deps.log.error({ orderId: order.id, amountCents: truth.amountCents }, 'Order paid with an unexpected amount')
-      return update(tx, order, { syncAtMs: null })
+    if (!isPackPaidInFull(order, providerOrder)) {
+      deps.log.error({ orderId: order.id, amountCents: providerOrder.amountCents }, 'Order paid with an unexpected amount')
+      return updateOrder(tx, order, { syncAtMs: null })
     }
-    const { state, notices } = await applyProviderState(tx, order, truth, { seller: deps.config.seller, nowMs })
-    for (const piece of notices) logShortPayment(deps, order, piece)
+    const { state, notices } = await applyProviderState(tx, order, providerOrder, { seller: deps.config.seller, nowMs })
+    for (const notice of notices) logShortPayment(deps, order, notice)
     if (notices.some(({ kind }) => kind === 'trial_begun')) await recordTrial(tx, deps.secret, order.ownerId, nowMs)
     await notifyPayer(tx, deps, order, notices)
     // The provider reports a payment that cannot be recorded yet. The order is checked again, even if it was closed.
-    const isUnbooked = truth.state === 'succeeded' && state !== 'SUCCESS'
+    const isUnbooked = providerOrder.state === 'succeeded' && state !== 'SUCCESS'
     const isOpen = state === 'PENDING' || state === 'FAILED' || isUnbooked
     if (state === 'SUCCESS') await settleRedemption(tx, order, 'redeemed', nowMs)
-    if (truth.state === 'closed') await settleRedemption(tx, order, 'released', nowMs)
+    if (providerOrder.state === 'closed') await settleRedemption(tx, order, 'released', nowMs)
     const settledAtMs = isOpen ? null : (order.settledAtMs ?? nowMs)
-    return update(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderCheckMs(order.createdAtMs, nowMs) : null })
+    return updateOrder(tx, order, { state, settledAtMs, syncAtMs: isOpen ? nextOrderCheckMs(order.createdAtMs, nowMs) : null })
   })
 }
 
 /** Locks the order. Undefined if its state or number of tries has changed since the provider call. */
-async function lockOrder(tx: Transaction, seen: OrderRow): Promise<OrderRow | undefined> {
-  await lockOwner(tx, seen.ownerId)
+async function lockOrder(tx: Transaction, orderAsRead: OrderRow): Promise<OrderRow | undefined> {
+  await lockOwner(tx, orderAsRead.ownerId)
   const [order] = await tx
     .select()
     .from(payOrder)
-    .where(and(eq(payOrder.id, seen.id), eq(payOrder.syncTries, seen.syncTries), eq(payOrder.state, seen.state)))
+    .where(and(eq(payOrder.id, orderAsRead.id), eq(payOrder.syncTries, orderAsRead.syncTries), eq(payOrder.state, orderAsRead.state)))
     .for('update')
   return order
 }
 
-async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
+async function updateOrder(tx: Transaction, order: OrderRow, change: Partial<OrderRow>): Promise<OrderRow> {
   const [row] = await tx
     .update(payOrder)
     .set({ ...change, syncTries: sql`${payOrder.syncTries} + 1` })
@@ -171,7 +173,7 @@ async function update(tx: Transaction, order: OrderRow, change: Partial<OrderRow
 }
 
 /** Whether the price of a pack is paid in full. True for unpaid orders and for plans, whose payments are compared cycle by cycle. */
-function isWhole(order: OrderRow, { state, amountCents, currencyCode }: ProviderOrder): boolean {
+function isPackPaidInFull(order: OrderRow, { state, amountCents, currencyCode }: ProviderOrder): boolean {
   return state !== 'succeeded' || order.skuType !== CONSUMABLE_SKU || isPaidInFull(order, currencyCode, amountCents)
 }
 
@@ -180,12 +182,12 @@ function logShortPayment({ log }: OrderDeps, order: OrderRow, notice: PayerNotic
   log.error({ orderId: order.id, paymentId: notice.payment.id }, 'Billing cycle paid with an unexpected amount')
 }
 
-function isOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
+function isPollingOver({ nowMs }: OrderDeps, { createdAtMs }: OrderRow): boolean {
   return nowMs() - createdAtMs >= ORDER_POLL_LIMIT_MS
 }
 
 /** Schedules the next check after a failed one. An order without further checks is checked again only if the provider was unreachable. */
-async function putOff({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
+async function postponeCheck({ db, nowMs }: OrderDeps, order: OrderRow, failure: PaymentFailure): Promise<void> {
   if (order.syncAtMs === null && failure !== 'away') return
   await db
     .update(payOrder)

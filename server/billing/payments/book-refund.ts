@@ -1,6 +1,6 @@
 import { type Transaction, type RefundRow, and, eq, lte, or, sql, payment, refundRequest } from '#server/database/database.ts'
 import { pointsOfRefunded } from '#shared/domain/refund-rules.ts'
-import { type Issuing, issueCreditNote } from '../invoices/issue-documents.ts'
+import { type IssueContext, issueCreditNote } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger.ts'
 import { pointsOf } from '../points.ts'
 import { stopRenewals } from '../membership.ts'
@@ -15,19 +15,19 @@ export async function bookRefund(
   tx: Transaction,
   row: PaymentRow,
   refundedCents: number,
-  issuing: Issuing,
+  issueContext: IssueContext,
 ): Promise<readonly PayerNotice[]> {
   if (refundedCents <= row.refundedCents) return []
   const { points } = await pointsOf(tx, row.ownerId)
   const withdrawnPoints = Math.min(points, Math.max(0, pointsOfRefunded(row, refundedCents) - row.pointsTakenBack))
-  if (withdrawnPoints > 0) await withdrawPoints(tx, row, withdrawnPoints, issuing.nowMs)
-  await issueCreditNote(tx, row, refundedCents, issuing)
+  if (withdrawnPoints > 0) await withdrawPoints(tx, row, withdrawnPoints, issueContext.nowMs)
+  await issueCreditNote(tx, row, refundedCents, issueContext)
   await tx.update(payment).set({ refundedCents }).where(eq(payment.id, row.id))
-  const settled = await settleRequests(tx, row.id, refundedCents, issuing.nowMs)
+  const settledRequests = await settleRequests(tx, row.id, refundedCents, issueContext.nowMs)
   const refundNotice = {
     cents: Math.min(refundedCents, row.amountCents) - row.refundedCents,
-    points: settled.reduce((sum, request) => sum + request.points, withdrawnPoints),
-    endsPlan: settled.some(({ endsPlan }) => endsPlan),
+    points: settledRequests.reduce((sum, request) => sum + request.points, withdrawnPoints),
+    endsPlan: settledRequests.some(({ endsPlan }) => endsPlan),
   }
   return refundNotice.cents > 0 ? [{ kind: 'refunded', payment: row, refund: refundNotice }] : []
 }
@@ -44,11 +44,11 @@ export async function withdrawPoints(tx: Transaction, { id, ownerId }: PaymentRo
 }
 
 async function settleRequests(tx: Transaction, paymentId: string, refundedCents: number, nowMs: number): Promise<RefundRow[]> {
-  const isGiven = lte(sql`${refundRequest.refundedBeforeCents} + ${refundRequest.amountCents}`, refundedCents)
+  const isRefunded = lte(sql`${refundRequest.refundedBeforeCents} + ${refundRequest.amountCents}`, refundedCents)
   return tx
     .update(refundRequest)
     .set({ state: 'refunded', settledAtMs: nowMs, syncAtMs: null })
-    .where(and(eq(refundRequest.paymentId, paymentId), eq(refundRequest.state, 'requested'), isGiven))
+    .where(and(eq(refundRequest.paymentId, paymentId), eq(refundRequest.state, 'requested'), isRefunded))
     .returning()
 }
 

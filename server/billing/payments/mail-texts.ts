@@ -3,7 +3,7 @@ import type { MailText } from '#server/mail/mail-texts.ts'
 import { formatMoney } from '#shared/domain/currencies.ts'
 import { paymentMethodName } from '#shared/domain/payment-methods.ts'
 import { PLAN_NAMES } from '../catalogue/skus.ts'
-import { formatWhichDay } from '../invoices/format-day.ts'
+import { formatDay } from '../invoices/format-day.ts'
 
 export interface PaidMail {
   readonly id: string
@@ -39,7 +39,7 @@ export function receiptMail({
   period,
   origin,
 }: PaidMail): MailText {
-  const charged = formatMoney(amountCents, currencyCode)
+  const chargedAmount = formatMoney(amountCents, currencyCode)
   const lines = [
     `Item:      ${itemName}`,
     ...(creditCents === 0
@@ -54,14 +54,14 @@ export function receiptMail({
           `Price:     ${formatMoney(amountCents + discountCents, currencyCode)}`,
           `Code:      ${formatMoney(-discountCents, currencyCode)}, ${promotionCode}`,
         ]),
-    `Charged:   ${charged}`,
+    `Charged:   ${chargedAmount}`,
     `Paid with: ${paymentMethodName(paymentMethod)}`,
-    `Date:      ${formatWhen(paidAtMs)}`,
-    ...(period === null ? [] : [`Period:    ${formatWhichDay(period.startsAtMs)} to ${formatWhichDay(period.endsAtMs)}`]),
+    `Date:      ${formatDateTime(paidAtMs)}`,
+    ...(period === null ? [] : [`Period:    ${formatDay(period.startsAtMs)} to ${formatDay(period.endsAtMs)}`]),
     `Points:    ${points}`,
   ]
   return {
-    subject: `Your Kinora receipt: ${charged} for ${itemName}`,
+    subject: `Your Kinora receipt: ${chargedAmount} for ${itemName}`,
     body: `Thank you. We received your payment and added your points.
 
 ${lines.join('\n')}
@@ -91,15 +91,15 @@ export interface TrialMail extends ChargeMail {
 export function trialBegunMail({ plan, endsAtMs, amountCents, currencyCode, origin }: TrialMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
   return {
-    subject: `Your free Kinora trial runs until ${formatWhichDay(endsAtMs)}`,
+    subject: `Your free Kinora trial runs until ${formatDay(endsAtMs)}`,
     body: `Your free trial has started. You weren't charged.
 
 You can use everything in Premium until
-${formatWhen(endsAtMs)}.
+${formatDateTime(endsAtMs)}.
 Points and half-price point packs start with your first payment.
 
 After that, ${PLAN_NAMES[plan]} starts, and you'll be charged
-${price} ${EACH[plan]}. We'll email you 1 day before.
+${price} ${EACH_PERIOD[plan]}. We'll email you 1 day before.
 
 If you don't want to continue, cancel before then and you won't be
 charged. You can still use your free trial until it ends.
@@ -111,10 +111,10 @@ export function trialReminderMail({ plan, endsAtMs, amountCents, currencyCode, o
   const price = formatMoney(amountCents, currencyCode)
   return {
     subject: `Your free Kinora trial ends tomorrow, then you'll be charged ${price}`,
-    body: `Your free trial ends on ${formatWhen(endsAtMs)}.
+    body: `Your free trial ends on ${formatDateTime(endsAtMs)}.
 
 You haven't been charged yet. If you do nothing, ${PLAN_NAMES[plan]}
-starts then. You'll be charged ${price} ${EACH[plan]} and get your points
+starts then. You'll be charged ${price} ${EACH_PERIOD[plan]} and get your points
 with each payment.
 
 If you don't want to continue, cancel before then and you won't be
@@ -134,10 +134,10 @@ export interface NextPlanMail extends RenewalMail {
 
 export function renewalNoticeMail({ plan, from, renewsAtMs, amountCents, currencyCode, origin }: NextPlanMail): MailText {
   const price = formatMoney(amountCents, currencyCode)
-  const what = plan === from ? `${PLAN_NAMES[plan]} renews` : `${PLAN_NAMES[from]} changes to ${PLAN_NAMES[plan]}`
+  const nextPlanText = plan === from ? `${PLAN_NAMES[plan]} renews` : `${PLAN_NAMES[from]} changes to ${PLAN_NAMES[plan]}`
   return {
-    subject: `Your Kinora plan renews on ${formatWhichDay(renewsAtMs)} for ${price}`,
-    body: `${what} on ${formatWhen(renewsAtMs)}.
+    subject: `Your Kinora plan renews on ${formatDay(renewsAtMs)} for ${price}`,
+    body: `${nextPlanText} on ${formatDateTime(renewsAtMs)}.
 
 You haven't been charged for it yet. If you do nothing, you'll be charged
 ${price} then, and your points will be added.
@@ -153,8 +153,8 @@ export function resumedMail({ plan, renewsAtMs, amountCents, currencyCode, origi
     subject: 'Your Kinora plan was resumed and will renew',
     body: `You resumed ${PLAN_NAMES[plan]}. You weren't charged for this.
 
-Your plan renews on ${formatWhen(renewsAtMs)}.
-You'll be charged ${formatMoney(amountCents, currencyCode)} then, and ${EACH[plan]} after that.
+Your plan renews on ${formatDateTime(renewsAtMs)}.
+You'll be charged ${formatMoney(amountCents, currencyCode)} then, and ${EACH_PERIOD[plan]} after that.
 
 If this wasn't you, or you changed your mind, cancel before then and
 you won't be charged.
@@ -164,10 +164,10 @@ ${manageNote('cancel', origin)}`,
 
 export function planChangesMail({ plan, from, renewsAtMs, amountCents, currencyCode, origin }: NextPlanMail): MailText {
   return {
-    subject: `Your Kinora plan will change on ${formatWhichDay(renewsAtMs)}`,
-    body: `${PLAN_NAMES[from]} runs until ${formatWhen(renewsAtMs)}.
+    subject: `Your Kinora plan will change on ${formatDay(renewsAtMs)}`,
+    body: `${PLAN_NAMES[from]} runs until ${formatDateTime(renewsAtMs)}.
 After that, ${PLAN_NAMES[plan]} starts. You'll be charged
-${formatMoney(amountCents, currencyCode)} then, and ${EACH[plan]} after that. You weren't charged
+${formatMoney(amountCents, currencyCode)} then, and ${EACH_PERIOD[plan]} after that. You weren't charged
 for the change.
 
 You can undo the change until then.
@@ -180,8 +180,8 @@ export function planChangeCancelledMail({ plan, renewsAtMs, amountCents, currenc
     subject: 'Your Kinora plan change was undone',
     body: `You undid your plan change. You weren't charged for this.
 
-${PLAN_NAMES[plan]} renews on ${formatWhen(renewsAtMs)}.
-You'll be charged ${formatMoney(amountCents, currencyCode)} then, and ${EACH[plan]} after that.
+${PLAN_NAMES[plan]} renews on ${formatDateTime(renewsAtMs)}.
+You'll be charged ${formatMoney(amountCents, currencyCode)} then, and ${EACH_PERIOD[plan]} after that.
 ${manageNote('change or cancel your plan', origin)}`,
   }
 }
@@ -195,7 +195,7 @@ export function paymentFailedMail({ plan, amountCents, currencyCode, graceEndsAt
     subject: "Your Kinora payment didn't go through",
     body: `Your payment of ${formatMoney(amountCents, currencyCode)} for ${PLAN_NAMES[plan]} failed. You weren't charged.
 
-Your plan stays active until ${formatWhen(graceEndsAtMs)}.
+Your plan stays active until ${formatDateTime(graceEndsAtMs)}.
 The payment will be retried until then. If it goes through, you don't
 need to do anything.
 
@@ -212,10 +212,10 @@ export interface CancelledMail extends PlanMail {
 
 export function cancelledMail({ plan, endsAtMs, origin }: CancelledMail): MailText {
   return {
-    subject: `Your Kinora plan is canceled and runs until ${formatWhichDay(endsAtMs)}`,
+    subject: `Your Kinora plan is canceled and runs until ${formatDay(endsAtMs)}`,
     body: `You canceled ${PLAN_NAMES[plan]}. You won't be charged for it again.
 
-Your plan stays active until ${formatWhen(endsAtMs)}.
+Your plan stays active until ${formatDateTime(endsAtMs)}.
 You don't need to do anything. After that, you'll lose only the plan's
 benefits. You'll keep your points, videos and photos.
 ${manageNote('check your plan', origin)}`,
@@ -229,7 +229,7 @@ export interface EndedMail extends PlanMail {
 export function planEndedMail({ plan, endedAtMs, origin }: EndedMail): MailText {
   return {
     subject: 'Your Kinora plan has ended',
-    body: `${PLAN_NAMES[plan]} ended on ${formatWhen(endedAtMs)}.
+    body: `${PLAN_NAMES[plan]} ended on ${formatDateTime(endedAtMs)}.
 You won't be charged for it again.
 
 You keep your points, videos and photos. Point packs are full price from
@@ -241,19 +241,19 @@ ${origin}/pricing
   }
 }
 
-const EACH: Record<Plan, string> = { weekly: 'each week', yearly: 'each year' }
+const EACH_PERIOD: Record<Plan, string> = { weekly: 'each week', yearly: 'each year' }
 
-function manageNote(what: string, origin: string): string {
+function manageNote(action: string, origin: string): string {
   return `
-To ${what}, go to your settings:
+To ${action}, go to your settings:
 ${origin}/ai/setting
 `
 }
 
-/** The time zone of the reader is unknown, so mails have times in UTC and name it. */
-const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
+/** The time zone of the reader is unknown, so mails show times in UTC and name this zone. */
+const TIME_FORMAT = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' })
 
 /** Formats a time in UTC, such as 'November 21, 2026 at 12:00 UTC'. */
-export function formatWhen(atMs: number): string {
-  return `${formatWhichDay(atMs)} at ${TIME.format(atMs)} UTC`
+export function formatDateTime(atMs: number): string {
+  return `${formatDay(atMs)} at ${TIME_FORMAT.format(atMs)} UTC`
 }

@@ -15,39 +15,39 @@ import { DURATION_TYPES } from '#shared/domain/sku-rules.ts'
 export async function readReceipt({ ctx, input }: CallRequest<typeof payments.getReceipt>): Promise<Answer<payments.Receipt>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
-  const [found] = await ctx.db
+  const [source] = await ctx.db
     .select({ payment, account, order: payOrder, plan: subscription.plan })
     .from(payment)
     .innerJoin(account, eq(account.id, payment.ownerId))
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(and(eq(payment.id, input.id), eq(payment.ownerId, session.value.accountId)))
-  if (found === undefined) return refuse('H4001')
+  if (source === undefined) return refuse('H4001')
   const refunds = await readReceiptRefunds(ctx, input.id)
-  return ok({ ...toReceipt(found, await documentsOf(ctx.db, input.id)), refunds })
+  return ok({ ...toReceipt(source, await documentsOf(ctx.db, input.id)), refunds })
 }
 
 function toReceipt(
-  { payment: paid, account: payer, order, plan: running }: Found,
+  { payment: paymentRow, account: payer, order, plan: subscriptionPlan }: ReceiptSource,
   documents: readonly InvoiceRow[],
 ): Omit<payments.Receipt, 'refunds'> {
-  const { startsAtMs, endsAtMs, creditCents, discountCents } = paid
-  const plan = planOfPayment(paid, order) ?? running
+  const { startsAtMs, endsAtMs, creditCents, discountCents } = paymentRow
+  const plan = planOfPayment(paymentRow, order) ?? subscriptionPlan
   return {
-    id: paid.id,
-    orderId: paid.orderId,
+    id: paymentRow.id,
+    orderId: paymentRow.orderId,
     name: `${payer.firstName} ${payer.lastName}`.trim(),
     email: payer.email,
-    itemName: itemName(paid, plan),
-    occurredAt: paid.paidAtMs,
-    paymentMethod: paid.paymentMethod,
-    currencyCode: paid.currencyCode,
-    paidAmount: paid.amountCents,
-    refundedAmount: paid.refundedCents,
-    points: paid.points,
+    itemName: itemName(paymentRow, plan),
+    occurredAt: paymentRow.paidAtMs,
+    paymentMethod: paymentRow.paymentMethod,
+    currencyCode: paymentRow.currencyCode,
+    paidAmount: paymentRow.amountCents,
+    refundedAmount: paymentRow.refundedCents,
+    points: paymentRow.points,
     period: startsAtMs === null || endsAtMs === null ? null : { startsAt: startsAtMs, endsAt: endsAtMs },
     credit: plan === null || creditCents === 0 ? null : { itemName: creditedItemName(plan), amount: creditCents },
-    discount: discountCents === 0 ? null : { itemName: promotionItemName(paid.promotionCode), amount: discountCents },
+    discount: discountCents === 0 ? null : { itemName: promotionItemName(paymentRow.promotionCode), amount: discountCents },
     documents: documents.map(toDocument),
   }
 }
@@ -67,7 +67,7 @@ function toDocument(row: InvoiceRow): InvoiceDocument {
   }
 }
 
-interface Found {
+interface ReceiptSource {
   readonly payment: typeof payment.$inferSelect
   readonly account: typeof account.$inferSelect
   readonly order: typeof payOrder.$inferSelect
@@ -81,14 +81,14 @@ export async function queryPayment({
 }: CallRequest<typeof payments.getPayment>): Promise<CallAnswer<typeof payments.getPayment>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
-  const [found] = await ctx.db
+  const [order] = await ctx.db
     .select({ orderId: payOrder.id, status: payOrder.state })
     .from(payOrder)
     .where(and(eq(payOrder.id, input.orderId), eq(payOrder.ownerId, account.value.accountId)))
-  return found === undefined ? refuse('H4023') : ok(found)
+  return order === undefined ? refuse('H4023') : ok(order)
 }
 
-interface Row {
+interface HistoryRow {
   readonly payment: typeof payment.$inferSelect
   readonly order: typeof payOrder.$inferSelect
   readonly subscription: typeof subscription.$inferSelect | null
@@ -101,53 +101,53 @@ export async function listTransactions({
 }: CallRequest<typeof payments.getTransactions>): Promise<CallAnswer<typeof payments.getTransactions>> {
   const account = await requireAccount(ctx)
   if (!account.ok) return account
-  const isWanted = and(
+  const isInList = and(
     eq(payment.ownerId, account.value.accountId),
     input.type === 'SUBSCRIPTION' ? isNotNull(payment.cycle) : isNull(payment.cycle),
   )
-  const isLater = await isAfter(ctx, isWanted, input.start)
-  if (!isLater.ok) return isLater
+  const pageCondition = await readPageCondition(ctx, isInList, input.start)
+  if (!pageCondition.ok) return pageCondition
   const limit = input.limit ?? payments.HISTORY_PAGE_SIZE
   const rows = await ctx.db
     .select({ payment, order: payOrder, subscription })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
-    .where(and(isWanted, isLater.value))
+    .where(and(isInList, pageCondition.value))
     .orderBy(desc(payment.paidAtMs), asc(payment.id))
     .limit(limit + 1)
   return ok({ data: rows.slice(0, limit).map(toHistoryRow), hasNext: rows.length > limit })
 }
 
 /** The condition for the page after one payment. Rejects a cursor of another list or another owner. */
-async function isAfter(
+async function readPageCondition(
   { db }: Pick<Context, 'db'>,
-  isWanted: SQL | undefined,
+  isInList: SQL | undefined,
   start: string | undefined,
 ): Promise<Answer<SQL | undefined>> {
   if (start === undefined) return ok(undefined)
-  const [last] = await db
+  const [lastPayment] = await db
     .select({ id: payment.id, paidAtMs: payment.paidAtMs })
     .from(payment)
-    .where(and(isWanted, eq(payment.id, start)))
-  if (last === undefined) return refuse('H3000', ['start'])
-  return ok(or(lt(payment.paidAtMs, last.paidAtMs), and(eq(payment.paidAtMs, last.paidAtMs), gt(payment.id, last.id))))
+    .where(and(isInList, eq(payment.id, start)))
+  if (lastPayment === undefined) return refuse('H3000', ['start'])
+  return ok(or(lt(payment.paidAtMs, lastPayment.paidAtMs), and(eq(payment.paidAtMs, lastPayment.paidAtMs), gt(payment.id, lastPayment.id))))
 }
 
-function toHistoryRow({ payment: paid, order, subscription: plan }: Row): payments.Transaction {
+function toHistoryRow({ payment: paymentRow, order, subscription: plan }: HistoryRow): payments.Transaction {
   return {
-    id: paid.id,
-    orderId: paid.orderId,
+    id: paymentRow.id,
+    orderId: paymentRow.orderId,
     ...(plan === null
-      ? { pointAmount: paid.points }
+      ? { pointAmount: paymentRow.points }
       : {
           status: doesRenew(plan) ? ACTIVE_SUBSCRIPTION_STATUS : CANCELLED_SUBSCRIPTION_STATUS,
-          skuType: DURATION_TYPES[planOfPayment(paid, order) ?? plan.plan],
+          skuType: DURATION_TYPES[planOfPayment(paymentRow, order) ?? plan.plan],
         }),
-    occurredAt: paid.paidAtMs,
-    paymentMethod: paid.paymentMethod,
-    currencyCode: paid.currencyCode,
-    paidAmount: paid.amountCents,
-    ...(paid.refundedCents === 0 ? {} : { refundedAmount: paid.refundedCents }),
+    occurredAt: paymentRow.paidAtMs,
+    paymentMethod: paymentRow.paymentMethod,
+    currencyCode: paymentRow.currencyCode,
+    paidAmount: paymentRow.amountCents,
+    ...(paymentRow.refundedCents === 0 ? {} : { refundedAmount: paymentRow.refundedCents }),
   }
 }

@@ -1,10 +1,10 @@
 import { type Transaction, type OrderRow, payment } from '#server/database/database.ts'
 import { makeId } from '#server/crypto/make-id.ts'
-import { type Issuing, issueInvoice } from '../invoices/issue-documents.ts'
+import { type IssueContext, issueInvoice } from '../invoices/issue-documents.ts'
 import { appendEntries } from '../ledger.ts'
 
 export type PaymentRow = typeof payment.$inferSelect
-type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
+type IncomingPayment = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' | 'pointsTakenBack'>
 
 /**
  * Records a payment that is not in the ledger yet, issues its invoice and adds its points. Lock the owner first. The table allows one row
@@ -13,21 +13,21 @@ type Incoming = Omit<PaymentRow, 'id' | 'orderId' | 'ownerId' | 'refundedCents' 
 export async function recordPayment(
   tx: Transaction,
   order: OrderRow,
-  incoming: Incoming,
-  issuing: Issuing & { readonly note: string },
+  incomingPayment: IncomingPayment,
+  issueContext: IssueContext & { readonly note: string },
 ): Promise<PaymentRow> {
-  const [booked] = await tx
+  const [paymentRow] = await tx
     .insert(payment)
-    .values({ ...incoming, id: makeId(), orderId: order.id, ownerId: order.ownerId })
+    .values({ ...incomingPayment, id: makeId(), orderId: order.id, ownerId: order.ownerId })
     .returning()
-  if (booked === undefined) throw new Error('the payment was not stored')
-  await issueInvoice(tx, booked, issuing)
-  if (booked.points === 0) return booked
-  const kind = booked.cycle === null ? 'purchase' : 'grant'
-  const movement = { kind, amount: booked.points, orderId: booked.id, note: issuing.note } as const
-  const added = await appendEntries(tx, order.ownerId, [movement], issuing.nowMs)
+  if (paymentRow === undefined) throw new Error('the payment was not stored')
+  await issueInvoice(tx, paymentRow, issueContext)
+  if (paymentRow.points === 0) return paymentRow
+  const kind = paymentRow.cycle === null ? 'purchase' : 'grant'
+  const movement = { kind, amount: paymentRow.points, orderId: paymentRow.id, note: issueContext.note } as const
+  const added = await appendEntries(tx, order.ownerId, [movement], issueContext.nowMs)
   if (!added.ok) throw new Error('adding points can not fall below zero')
-  return booked
+  return paymentRow
 }
 
 /** The value of a payment: money and credit, minus refunds. */

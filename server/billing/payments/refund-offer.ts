@@ -21,57 +21,57 @@ export type RefundRefusal = 'ORDER_PARAM_ERROR' | 'ORDER_STATUS_ERROR' | 'ORDER_
 
 /** A payment with all data that decides about a refund. */
 export async function findRefundable(db: Db, paymentId: string): Promise<Refundable | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ payment, provider: payOrder.provider, planState: subscription.state })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .leftJoin(subscription, eq(subscription.orderId, payment.orderId))
     .where(eq(payment.id, paymentId))
-  if (found === undefined) return undefined
-  const { planState, ...rest } = found
-  return { ...rest, isPlanRunning: planState !== null && planState !== 'ended' }
+  if (row === undefined) return undefined
+  const { planState, ...paymentAndProvider } = row
+  return { ...paymentAndProvider, isPlanRunning: planState !== null && planState !== 'ended' }
 }
 
 /** The refund that the payer can get now. Lock the owner before you refund this amount. Rule: docs/billing.md, "Refunds". */
 export async function offerRefund(
   db: Db,
   ctx: Pick<Services, 'payment' | 'nowMs' | 'config'>,
-  { payment: paid, provider, isPlanRunning }: Refundable,
+  { payment: paymentRow, provider, isPlanRunning }: Refundable,
 ): Promise<Result<RefundOffer, RefundRefusal>> {
   const nowMs = ctx.nowMs()
-  if (await hasOpenRequest(db, paid.id)) return fail('ORDER_STATUS_ERROR')
+  if (await hasOpenRequest(db, paymentRow.id)) return fail('ORDER_STATUS_ERROR')
   const isOffered = ctx.payment.can.has('refund') && ctx.payment.id === provider
-  if (!isOffered || nowMs >= paid.paidAtMs + REFUND_WINDOW_MS) return fail('ORDER_CAN_NOT_REFUND')
-  if (paid.cycle !== null && !(await isRunningCycle(db, ctx.config.prices, paid, nowMs))) return fail('ORDER_CAN_NOT_REFUND')
-  const back = refundOf(paid, (await pointsOf(db, paid.ownerId)).points)
-  if (back === null) return fail('ORDER_CAN_NOT_REFUND')
-  if ((await countRefunds(db, paid.ownerId, nowMs)) >= MOST_REFUNDS) return fail('H4041')
-  const spentPoints = paid.points - paid.pointsTakenBack - back.points
-  return ok({ amount: back.cents, points: back.points, spentPoints, endsPlan: isPlanRunning })
+  if (!isOffered || nowMs >= paymentRow.paidAtMs + REFUND_WINDOW_MS) return fail('ORDER_CAN_NOT_REFUND')
+  if (paymentRow.cycle !== null && !(await isRunningCycle(db, ctx.config.prices, paymentRow, nowMs))) return fail('ORDER_CAN_NOT_REFUND')
+  const refund = refundOf(paymentRow, (await pointsOf(db, paymentRow.ownerId)).points)
+  if (refund === null) return fail('ORDER_CAN_NOT_REFUND')
+  if ((await countRefunds(db, paymentRow.ownerId, nowMs)) >= MOST_REFUNDS) return fail('H4041')
+  const spentPoints = paymentRow.points - paymentRow.pointsTakenBack - refund.points
+  return ok({ amount: refund.cents, points: refund.points, spentPoints, endsPlan: isPlanRunning })
 }
 
 export async function hasOpenRequest(db: Db, paymentId: string): Promise<boolean> {
-  const open = and(eq(refundRequest.paymentId, paymentId), eq(refundRequest.state, 'requested'))
-  return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
+  const isOpenRequest = and(eq(refundRequest.paymentId, paymentId), eq(refundRequest.state, 'requested'))
+  return (await db.select({ id: refundRequest.id }).from(refundRequest).where(isOpenRequest).limit(1)).length > 0
 }
 
 /** Whether a refund that ends the plan of this order is requested and undecided. */
 export async function isRefundOpen(db: Db, orderId: string): Promise<boolean> {
-  const open = and(eq(refundRequest.orderId, orderId), eq(refundRequest.state, 'requested'), eq(refundRequest.endsPlan, true))
-  return (await db.select({ id: refundRequest.id }).from(refundRequest).where(open).limit(1)).length > 0
+  const isOpenRequest = and(eq(refundRequest.orderId, orderId), eq(refundRequest.state, 'requested'), eq(refundRequest.endsPlan, true))
+  return (await db.select({ id: refundRequest.id }).from(refundRequest).where(isOpenRequest).limit(1)).length > 0
 }
 
 /** Whether a payment is for the running cycle of a plan, in which the payer has not bought packs at half price. */
 async function isRunningCycle(db: Db, prices: Prices, { ownerId, startsAtMs, endsAtMs }: PaymentRow, nowMs: number): Promise<boolean> {
   if (startsAtMs === null || endsAtMs === null || nowMs >= endsAtMs) return false
   const packs = await db
-    .select({ order: payOrder, paid: payment.amountCents, refunded: payment.refundedCents })
+    .select({ order: payOrder, paidCents: payment.amountCents, refundedCents: payment.refundedCents })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
     .where(and(eq(payment.ownerId, ownerId), isNull(payment.cycle), gte(payment.paidAtMs, startsAtMs)))
-  const isFull = ({ skuId, currencyCode, amountCents, discountCents }: OrderRow) =>
+  const isFullPrice = ({ skuId, currencyCode, amountCents, discountCents }: OrderRow) =>
     amountCents + discountCents >= (skuIn(prices, skuId, currencyCode)?.cents ?? 0)
-  return packs.every(({ order, paid, refunded }) => refunded >= paid || isFull(order))
+  return packs.every(({ order, paidCents, refundedCents }) => refundedCents >= paidCents || isFullPrice(order))
 }
 
 async function countRefunds(db: Db, ownerId: string, nowMs: number): Promise<number> {
@@ -88,8 +88,8 @@ export async function readReceiptRefunds(
   ctx: Pick<Services, 'db' | 'payment' | 'nowMs' | 'config'>,
   paymentId: string,
 ): Promise<ReceiptRefunds> {
-  const found = await findRefundable(ctx.db, paymentId)
-  const offer = found === undefined ? fail('ORDER_PARAM_ERROR' as const) : await offerRefund(ctx.db, ctx, found)
+  const refundable = await findRefundable(ctx.db, paymentId)
+  const offer = refundable === undefined ? fail('ORDER_PARAM_ERROR' as const) : await offerRefund(ctx.db, ctx, refundable)
   const rows = await ctx.db
     .select()
     .from(refundRequest)

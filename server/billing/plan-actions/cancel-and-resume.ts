@@ -6,7 +6,7 @@ import { requireAccount } from '#server/verbs/require-owner.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { closeUnpaidOrders } from '../orders/close-unpaid-orders.ts'
 import { isRefundOpen } from '../payments/refund-offer.ts'
-import { type SubscriptionRow, featuresUntilMs, outdateReads, doesRenew, isLeaving } from '../membership.ts'
+import { type SubscriptionRow, featuresUntilMs, invalidateReads, doesRenew, isLeaving } from '../membership.ts'
 import { canResume } from '../membership/offered-actions.ts'
 
 /**
@@ -19,29 +19,29 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
   // A double press sends the same key. A request with another key finds the plan already cancelled.
-  const cancelled = await onceForKey(ctx, accountId, async (tx) => {
-    const mine = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
-    const [row] = await tx.select().from(subscription).where(mine)
+  const cancellation = await onceForKey(ctx, accountId, async (tx) => {
+    const isThisPlan = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
+    const [row] = await tx.select().from(subscription).where(isThisPlan)
     if (row === undefined) return refuse('H4023', ['orderId'])
     const isCancelled = row.cancelledAtMs !== null && row.requestedStop !== 'withdrawn'
     if (isCancelled || featuresUntilMs(row, nowMs) <= nowMs) return refuse('H4021')
     const requestedStop = row.requestedStop === 'now' ? 'now' : 'period_end'
-    const [stopped] = await tx
+    const [stoppedPlan] = await tx
       .update(subscription)
       .set({ cancelledAtMs: nowMs, requestedStop, wantedPlan: null, syncAtMs: nowMs })
-      .where(mine)
+      .where(isThisPlan)
       .returning()
-    await outdateReads(tx, input.orderId)
-    return stopped === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stopped, nowMs) })
+    await invalidateReads(tx, input.orderId)
+    return stoppedPlan === undefined ? refuse('H4023', ['orderId']) : ok({ endsAt: featuresUntilMs(stoppedPlan, nowMs) })
   })
-  if (!cancelled.ok) return cancelled
+  if (!cancellation.ok) return cancellation
   const synced = await syncOrder(ctx, input.orderId)
   if (!synced.ok)
     ctx.log.warn(
       { orderId: input.orderId, reason: synced.error },
       'Plan cancellation not delivered to the payment provider; retrying later',
     )
-  return cancelled
+  return cancellation
 }
 
 /**
@@ -55,16 +55,16 @@ export async function resumeSubscription({
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, accountId))
-  const requested = await onceForKey(ctx, accountId, async (tx) => {
-    const [row] = await tx.select().from(subscription).where(mine)
+  const isThisPlan = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, accountId))
+  const withdrawal = await onceForKey(ctx, accountId, async (tx) => {
+    const [row] = await tx.select().from(subscription).where(isThisPlan)
     return row === undefined ? refuse('H4023', ['orderId']) : withdrawStop(tx, ctx, row)
   })
-  if (!requested.ok) return requested
+  if (!withdrawal.ok) return withdrawal
   const synced = await syncOrder(ctx, orderId)
   if (!synced.ok)
     ctx.log.warn({ orderId, reason: synced.error }, 'Plan cancellation reversal not delivered to the payment provider; retrying later')
-  const [row] = await ctx.db.select().from(subscription).where(mine)
+  const [row] = await ctx.db.select().from(subscription).where(isThisPlan)
   if (row === undefined || row.state === 'ended') return refuse('H4021')
   if (doesRenew(row)) return ok({ renewsAt: row.periodEndMs })
   return row.requestedStop === 'withdrawn' ? ok({ renewsAt: null }) : refuse('H4021')
@@ -80,10 +80,10 @@ async function withdrawStop(tx: Transaction, ctx: Context, row: SubscriptionRow)
   const isPending = row.requestedStop === 'withdrawn'
   if (!isRunning || !(canResume(row) || isPending) || (await isLeaving(tx, row.ownerId))) return refuse('H4021')
   if (await isRefundOpen(tx, row.orderId)) return refuse('H4021')
-  const others = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
-  if ((await tx.select().from(subscription).where(others)).some(doesRenew)) return refuse('H4043')
+  const isOtherPlan = and(eq(subscription.ownerId, row.ownerId), ne(subscription.orderId, row.orderId))
+  if ((await tx.select().from(subscription).where(isOtherPlan)).some(doesRenew)) return refuse('H4043')
   await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   await tx.update(subscription).set({ requestedStop: 'withdrawn', syncAtMs: nowMs }).where(eq(subscription.orderId, row.orderId))
-  await outdateReads(tx, row.orderId)
+  await invalidateReads(tx, row.orderId)
   return ok({})
 }

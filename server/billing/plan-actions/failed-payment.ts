@@ -9,7 +9,7 @@ import { syncOrder } from '../orders/sync-order.ts'
 import { SCREENS } from '#shared/domain/screens.ts'
 import { isPaymentOpen } from '../membership/offered-actions.ts'
 
-const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
+const RETURN_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
 export async function openCardPage({
   ctx,
@@ -17,14 +17,14 @@ export async function openCardPage({
 }: CallRequest<typeof cardCall>): Promise<CallAnswer<typeof cardCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
-  if (!isOwnPage(ctx, returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
+  if (!isOwnPage(ctx, returnUrl, RETURN_PATH)) return refuse('H3000', ['returnUrl'])
   const row = await findPlan(ctx.db, session.value.accountId, orderId)
   if (row === undefined) return refuse('H4023', ['orderId'])
   if (!ctx.payment.can.has('updateCard') || !isPaymentOpen(row)) return refuse('H4021')
-  const opened = await ctx.payment.openCardPage(row.ref, returnUrl)
-  if (opened.ok) return ok({ url: opened.value })
-  ctx.log.warn({ orderId, reason: opened.error }, 'Card page could not be opened')
-  return refuse(opened.error === 'away' ? 'H4013' : 'H4021')
+  const cardPage = await ctx.payment.openCardPage(row.ref, returnUrl)
+  if (cardPage.ok) return ok({ url: cardPage.value })
+  ctx.log.warn({ orderId, reason: cardPage.error }, 'Card page could not be opened')
+  return refuse(cardPage.error === 'away' ? 'H4013' : 'H4021')
 }
 
 /**
@@ -46,18 +46,18 @@ export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof pay
   })
   if (!attempt.ok) return attempt
   const { periodEndMs } = attempt.value
-  const before = await findPlan(ctx.db, accountId, orderId)
-  const isOpen = before !== undefined && isPaymentOpen(before) && before.periodEndMs === periodEndMs
-  const tried = isOpen ? await ctx.payment.payNow(before.ref, `${orderId} ${ctx.idempotency?.key ?? ''}`) : ok(null)
-  if (!tried.ok) ctx.log.warn({ orderId, reason: tried.error }, 'Payment retry failed')
+  const rowBefore = await findPlan(ctx.db, accountId, orderId)
+  const isOpen = rowBefore !== undefined && isPaymentOpen(rowBefore) && rowBefore.periodEndMs === periodEndMs
+  const retry = isOpen ? await ctx.payment.payNow(rowBefore.ref, `${orderId} ${ctx.idempotency?.key ?? ''}`) : ok(null)
+  if (!retry.ok) ctx.log.warn({ orderId, reason: retry.error }, 'Payment retry failed')
   const synced = await syncOrder(ctx, orderId)
-  const after = await findPlan(ctx.db, accountId, orderId)
-  if (after === undefined || after.state === 'ended') return refuse('H4021')
-  if (after.periodEndMs > periodEndMs) return ok({ outcome: 'paid' })
-  return ok({ outcome: synced.ok && !tried.ok && tried.error === 'refused' ? 'refused' : 'unknown' })
+  const rowAfter = await findPlan(ctx.db, accountId, orderId)
+  if (rowAfter === undefined || rowAfter.state === 'ended') return refuse('H4021')
+  if (rowAfter.periodEndMs > periodEndMs) return ok({ outcome: 'paid' })
+  return ok({ outcome: synced.ok && !retry.ok && retry.error === 'refused' ? 'refused' : 'unknown' })
 }
 
 async function findPlan(db: Database | Transaction, ownerId: string, orderId: string) {
-  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, ownerId))
-  return (await db.select().from(subscription).where(mine))[0]
+  const isThisPlan = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, ownerId))
+  return (await db.select().from(subscription).where(isThisPlan))[0]
 }

@@ -22,8 +22,8 @@ export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallReq
   const nowMs = ctx.nowMs()
   const counted = await countTry(ctx.db, nowMs, LIMITS.planQuoteByAccount, [session.value.accountId])
   if (!counted.ok) return counted
-  const mine = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, session.value.accountId))
-  const [row] = await ctx.db.select().from(subscription).where(mine)
+  const isThisPlan = and(eq(subscription.orderId, orderId), eq(subscription.ownerId, session.value.accountId))
+  const [row] = await ctx.db.select().from(subscription).where(isThisPlan)
   if (row === undefined) return refuse('H4023', ['orderId'])
   // Providers calculate the unused time in whole seconds.
   const atMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS
@@ -35,8 +35,8 @@ export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallReq
   if (sku === undefined) return refuse('H4021')
   const amounts =
     plan === 'yearly'
-      ? await amountsNow(ctx, row, { sku, currencyCode: order.currencyCode, atMs })
-      : ok({ ...NOTHING_NOW, points: sku.points })
+      ? await quoteImmediateChange(ctx, row, { sku, currencyCode: order.currencyCode, atMs })
+      : ok({ ...NO_CHARGE_NOW, points: sku.points })
   if (!amounts.ok) return amounts
   const quote: PlanChangeRow = {
     id: makeId(),
@@ -60,18 +60,20 @@ export async function quotePlanChange({ ctx, input: { orderId, plan } }: CallReq
   return ok(toQuote(quote))
 }
 
-const NOTHING_NOW = { creditCents: 0, dueCents: 0 }
+const NO_CHARGE_NOW = { creditCents: 0, dueCents: 0 }
 
-async function amountsNow(ctx: Context, row: SubscriptionRow, change: PlanChangeRequest) {
+async function quoteImmediateChange(ctx: Context, row: SubscriptionRow, change: PlanChangeRequest) {
   const preview = await ctx.payment.previewChange(row.ref, change)
   if (!preview.ok) return refuse(preview.error === 'away' ? 'H4013' : 'H4021')
-  const ofPlan = and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0))
-  const [running] = await ctx.db.select().from(payment).where(ofPlan).orderBy(desc(payment.cycle)).limit(1)
+  const isOfPlan = and(eq(payment.orderId, row.orderId), gt(payment.cycle, 0))
+  const [latestPayment] = await ctx.db.select().from(payment).where(isOfPlan).orderBy(desc(payment.cycle)).limit(1)
   const { creditCents, dueCents } = preview.value
-  if (running !== undefined && isCreditedTooMuch(running, creditCents, change.atMs)) return refuse('H4021')
-  const creditedAlready =
-    running === undefined ? 0 : creditedPoints(running.points - running.pointsTakenBack, creditCents, valueOf(running))
-  return ok({ creditCents, dueCents, points: change.sku.points - creditedAlready })
+  if (latestPayment !== undefined && isCreditedTooMuch(latestPayment, creditCents, change.atMs)) return refuse('H4021')
+  const alreadyCreditedPoints =
+    latestPayment === undefined
+      ? 0
+      : creditedPoints(latestPayment.points - latestPayment.pointsTakenBack, creditCents, valueOf(latestPayment))
+  return ok({ creditCents, dueCents, points: change.sku.points - alreadyCreditedPoints })
 }
 
 type PaymentRow = typeof payment.$inferSelect
@@ -80,10 +82,10 @@ type PaymentRow = typeof payment.$inferSelect
  * True if a promotion code paid a part of the running period, and the provider credits the full price: the credit would include money that
  * the user never paid.
  */
-function isCreditedTooMuch(running: PaymentRow, creditCents: number, atMs: number): boolean {
-  const { discountCents, startsAtMs, endsAtMs } = running
+function isCreditedTooMuch(latestPayment: PaymentRow, creditCents: number, atMs: number): boolean {
+  const { discountCents, startsAtMs, endsAtMs } = latestPayment
   if (discountCents === 0 || startsAtMs === null || endsAtMs === null) return false
-  return creditCents > unusedCents({ paidCents: valueOf(running), startsAtMs, endsAtMs }, atMs) + ROUNDING_CENTS
+  return creditCents > unusedCents({ paidCents: valueOf(latestPayment), startsAtMs, endsAtMs }, atMs) + ROUNDING_CENTS
 }
 
 /** The tolerance for providers that round differently, in minor units. */

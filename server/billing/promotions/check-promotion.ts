@@ -48,48 +48,51 @@ export async function checkPromotion(
   purchase: PricedPurchase,
   isLocked = false,
 ): Promise<Answer<AppliedPromotion>> {
-  const wanted = db.select().from(promotion).where(eq(promotion.code, code))
-  const [found] = await (isLocked ? wanted.for('update') : wanted)
-  if (found === undefined || !isMeantFor(found, user)) return refuse('PROMOTION_UNKNOWN')
-  const { startsAtMs, endsAtMs, disabledAtMs, skuIds, audience } = found
+  const promotionQuery = db.select().from(promotion).where(eq(promotion.code, code))
+  const [promotionRow] = await (isLocked ? promotionQuery.for('update') : promotionQuery)
+  if (promotionRow === undefined || !isForUser(promotionRow, user)) return refuse('PROMOTION_UNKNOWN')
+  const { startsAtMs, endsAtMs, disabledAtMs, skuIds, audience } = promotionRow
   if (disabledAtMs !== null || (endsAtMs !== null && nowMs() >= endsAtMs)) return refuse('PROMOTION_ENDED')
   if (startsAtMs !== null && nowMs() < startsAtMs) return refuse('PROMOTION_NOT_YET')
   const { sku, priceCents, currencyCode } = purchase
   // Codes reduce only the amount charged now, and a trial charges nothing now.
-  const isMeantHere = sku.skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(sku.skuId))
-  const discountCents = isMeantHere ? promotionDiscount(found, priceCents, currencyCode) : null
+  const isForSku = sku.skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(sku.skuId))
+  const discountCents = isForSku ? promotionDiscount(promotionRow, priceCents, currencyCode) : null
   if (discountCents === null) return refuse('PROMOTION_NOT_HERE')
   if (audience === 'first_purchase' && user !== null && (await hasPaid(db, user.ownerId))) return refuse('PROMOTION_NOT_FIRST')
-  const room = await findRoom(db, found, user)
-  return room.ok ? ok({ promotion: found, discountCents }) : room
+  const limitCheck = await checkUseLimits(db, promotionRow, user)
+  return limitCheck.ok ? ok({ promotion: promotionRow, discountCents }) : limitCheck
 }
 
-function isMeantFor({ audience, named }: PromotionRow, user: PromotionUser): boolean {
+function isForUser({ audience, named }: PromotionRow, user: PromotionUser): boolean {
   if (audience !== 'named') return true
   return user !== null && [user.ownerId, ...user.mailboxHashes].some((key) => named.includes(key))
 }
 
 async function hasPaid(db: Db, ownerId: string): Promise<boolean> {
-  const paid = and(eq(payment.ownerId, ownerId), gt(payment.amountCents, 0))
-  return (await db.select({ id: payment.id }).from(payment).where(paid).limit(1)).length > 0
+  const isPaid = and(eq(payment.ownerId, ownerId), gt(payment.amountCents, 0))
+  return (await db.select({ id: payment.id }).from(payment).where(isPaid).limit(1)).length > 0
 }
 
-/** Whether a code may be used once more, in total and by this user. The reservation of `ofOrder` does not count. */
-export async function findRoom(
+/** Whether a code may be used once more, in total and by this user. The reservation of the order `ownOrderId` does not count. */
+export async function checkUseLimits(
   db: Db,
   { id, mostRedemptions, mostPerPerson }: PromotionRow,
   user: PromotionUser,
-  ofOrder?: string,
+  ownOrderId?: string,
 ): Promise<Answer<null>> {
   const { ownerId, state, orderId, promotionId } = promotionRedemption
-  const isOpenOther = and(eq(state, 'reserved'), ofOrder === undefined ? ne(ownerId, user?.ownerId ?? '') : ne(orderId, ofOrder))
-  const uses = async (whose?: SQL) => {
-    const isCounted = and(eq(promotionId, id), or(eq(state, 'redeemed'), isOpenOther), whose)
+  const isOtherReservation = and(
+    eq(state, 'reserved'),
+    ownOrderId === undefined ? ne(ownerId, user?.ownerId ?? '') : ne(orderId, ownOrderId),
+  )
+  const countUses = async (userCondition?: SQL) => {
+    const isCounted = and(eq(promotionId, id), or(eq(state, 'redeemed'), isOtherReservation), userCondition)
     const [row] = await db.select({ uses: count() }).from(promotionRedemption).where(isCounted)
     return row?.uses ?? 0
   }
   const isSamePerson =
     user === null ? undefined : or(eq(ownerId, user.ownerId), inArray(promotionRedemption.mailboxHash, user.mailboxHashes))
-  if (isSamePerson !== undefined && (await uses(isSamePerson)) >= mostPerPerson) return refuse('PROMOTION_USED')
-  return mostRedemptions !== null && (await uses()) >= mostRedemptions ? refuse('PROMOTION_USED_UP') : ok(null)
+  if (isSamePerson !== undefined && (await countUses(isSamePerson)) >= mostPerPerson) return refuse('PROMOTION_USED')
+  return mostRedemptions !== null && (await countUses()) >= mostRedemptions ? refuse('PROMOTION_USED_UP') : ok(null)
 }

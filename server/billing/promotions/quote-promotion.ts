@@ -20,9 +20,9 @@ export async function quotePromotion({ ctx, input }: CallRequest<typeof quoteCal
     const user = await readPromotionUser(ctx.db, ctx.secret, owner.value)
     const membership = await readMembership(ctx.db, owner.value, ctx.nowMs())
     const priceCents = chargedNow(sku, membership)
-    const applied = await checkPromotion(ctx.db, ctx, user, code, { sku, priceCents, currencyCode })
-    if (!applied.ok) return applied
-    const { discountCents } = applied.value
+    const appliedPromotion = await checkPromotion(ctx.db, ctx, user, code, { sku, priceCents, currencyCode })
+    if (!appliedPromotion.ok) return appliedPromotion
+    const { discountCents } = appliedPromotion.value
     const totalCents = priceCents - discountCents
     const renewalCents = sku.plan === null ? null : sku.cents
     return ok({ skuId: sku.skuId, code, currencyCode, priceCents, discountCents, totalCents, renewalCents })

@@ -2,7 +2,7 @@ import { type Transaction, and, eq, inArray, ne } from '#server/database/databas
 import { type OrderRow, payOrder, promotion, promotionRedemption } from '#server/database/schema.ts'
 import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
-import { type AppliedPromotion, type PricedPurchase, checkPromotion, findRoom, readPromotionUser } from './check-promotion.ts'
+import { type AppliedPromotion, type PricedPurchase, checkPromotion, checkUseLimits, readPromotionUser } from './check-promotion.ts'
 
 /** The discount of an order; `promotionCode` is '' without one. */
 export interface OrderDiscount {
@@ -14,7 +14,7 @@ export const NO_DISCOUNT: OrderDiscount = { discountCents: 0, promotionCode: '' 
 
 export interface Reservation extends OrderDiscount {
   /** The owner's other unpaid orders with a promotion code. The new order replaces them: an account has only one such order at a time. */
-  readonly replaced: readonly string[]
+  readonly replacedOrderIds: readonly string[]
   /** Stores the redemption. Call it after the order is stored. */
   readonly save: (orderId: string) => Promise<void>
 }
@@ -29,16 +29,22 @@ export async function reservePromotion(
 ): Promise<Answer<Reservation>> {
   const user = await readPromotionUser(tx, ctx.secret, ownerId)
   if (user === null) return refuse('H3009')
-  const applied = await checkPromotion(tx, ctx, user, code, purchase, true)
-  if (!applied.ok) return applied
-  const { promotion: found, discountCents }: AppliedPromotion = applied.value
-  const open = and(eq(promotionRedemption.ownerId, ownerId), eq(promotionRedemption.state, 'reserved'))
-  const replaced = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(open)
-  const row = { promotionId: found.id, ownerId, mailboxHash: user.mailboxHash, state: 'reserved', reservedAtMs: ctx.nowMs() } as const
+  const appliedPromotion = await checkPromotion(tx, ctx, user, code, purchase, true)
+  if (!appliedPromotion.ok) return appliedPromotion
+  const { promotion: promotionRow, discountCents }: AppliedPromotion = appliedPromotion.value
+  const isReserved = and(eq(promotionRedemption.ownerId, ownerId), eq(promotionRedemption.state, 'reserved'))
+  const replacedRows = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isReserved)
+  const row = {
+    promotionId: promotionRow.id,
+    ownerId,
+    mailboxHash: user.mailboxHash,
+    state: 'reserved',
+    reservedAtMs: ctx.nowMs(),
+  } as const
   return ok({
     discountCents,
     promotionCode: code,
-    replaced: replaced.map(({ orderId }) => orderId),
+    replacedOrderIds: replacedRows.map(({ orderId }) => orderId),
     save: async (orderId) => void (await tx.insert(promotionRedemption).values({ ...row, orderId })),
   })
 }
@@ -54,30 +60,30 @@ export async function confirmPromotion(
   orderId: string,
 ): Promise<Answer<null>> {
   const isOpen = and(eq(promotionRedemption.orderId, orderId), eq(promotionRedemption.state, 'reserved'))
-  const [own] = await tx
+  const [reservation] = await tx
     .select({ promotion })
     .from(promotionRedemption)
     .innerJoin(promotion, eq(promotion.id, promotionRedemption.promotionId))
     .where(isOpen)
     .for('update')
-  if (own === undefined) return ok(null)
+  if (reservation === undefined) return ok(null)
   const isOtherOpen = and(
     eq(promotionRedemption.ownerId, ownerId),
     eq(promotionRedemption.state, 'reserved'),
     ne(promotionRedemption.orderId, orderId),
   )
-  const others = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isOtherOpen)
-  const room = await findRoom(tx, own.promotion, await readPromotionUser(tx, ctx.secret, ownerId), orderId)
-  const isConfirmed = others.length === 0 && room.ok
+  const otherOrders = await tx.select({ orderId: promotionRedemption.orderId }).from(promotionRedemption).where(isOtherOpen)
+  const limitCheck = await checkUseLimits(tx, reservation.promotion, await readPromotionUser(tx, ctx.secret, ownerId), orderId)
+  const isConfirmed = otherOrders.length === 0 && limitCheck.ok
   if (isConfirmed) return ok(null)
   const nowMs = ctx.nowMs()
-  const closed = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
+  const closedState = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   await tx
     .update(payOrder)
-    .set(closed)
+    .set(closedState)
     .where(and(eq(payOrder.id, orderId), inArray(payOrder.state, ['PENDING', 'FAILED'])))
   await tx.update(promotionRedemption).set({ state: 'released', settledAtMs: nowMs }).where(isOpen)
-  return others.length > 0 ? refuse('H4013') : room
+  return otherOrders.length > 0 ? refuse('H4013') : limitCheck
 }
 
 /**
@@ -87,15 +93,15 @@ export async function confirmPromotion(
 export async function settleRedemption(
   tx: Pick<Transaction, 'update'>,
   { id, promotionCode }: Pick<OrderRow, 'id' | 'promotionCode'>,
-  end: 'redeemed' | 'released',
+  outcome: 'redeemed' | 'released',
   nowMs: number,
 ): Promise<void> {
   if (promotionCode === '') return
-  const isOther = end === 'redeemed' ? ne(promotionRedemption.state, 'redeemed') : eq(promotionRedemption.state, 'reserved')
+  const isUnsettled = outcome === 'redeemed' ? ne(promotionRedemption.state, 'redeemed') : eq(promotionRedemption.state, 'reserved')
   await tx
     .update(promotionRedemption)
-    .set({ state: end, settledAtMs: nowMs })
-    .where(and(eq(promotionRedemption.orderId, id), isOther))
+    .set({ state: outcome, settledAtMs: nowMs })
+    .where(and(eq(promotionRedemption.orderId, id), isUnsettled))
 }
 
 /**
@@ -107,12 +113,12 @@ export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: ()
     [LIMITS.promotionByOwner, [ownerId]],
     [LIMITS.promotionByAddress, [callerKey(ctx)]],
   ] as const
-  for (const [limit, whose] of tries) {
-    const counted = await countTry(ctx.db, ctx.nowMs(), limit, whose)
+  for (const [limit, keyParts] of tries) {
+    const counted = await countTry(ctx.db, ctx.nowMs(), limit, keyParts)
     if (!counted.ok) return counted
   }
   const answer = await attempt()
   if (!answer.ok && answer.error.code === 'PROMOTION_UNKNOWN') return answer
-  for (const [limit, whose] of tries) await refund(ctx.db, limit, whose)
+  for (const [limit, keyParts] of tries) await refund(ctx.db, limit, keyParts)
   return answer
 }

@@ -13,7 +13,7 @@ import { createSubotizProvider } from './subotiz/subotiz-provider.ts'
 
 const SANDBOX_MERCHANT = 'sandbox'
 
-interface OpenPayment {
+interface PaymentDeps {
   readonly config: Pick<ServiceConfig, 'prices' | 'origins'> & { readonly payment: PaymentConfig }
   readonly db: Database
   /** The installation's secret; the sandbox's keys derive from it. */
@@ -33,18 +33,19 @@ export interface Payment {
 }
 
 /** The configured payment provider. Throws one sentence if it cannot be used. */
-export async function openPayment(deps: OpenPayment): Promise<Payment> {
+export async function openPayment(deps: PaymentDeps): Promise<Payment> {
   const { config, nowMs, fetch } = deps
-  await demandPricesOfTrials(deps)
+  await requireTrialPrices(deps)
   const { provider, checkoutOrigins: origins } = config.payment
   if (provider.name === 'sandbox') return openSandbox(deps, provider)
-  const shared = { origins, nowMs, fetch }
-  if (provider.name === 'subotiz') return { provider: createSubotizProvider({ ...shared, ...provider, id: 'subotiz' }), checkout: null }
+  const providerDeps = { origins, nowMs, fetch }
+  if (provider.name === 'subotiz')
+    return { provider: createSubotizProvider({ ...providerDeps, ...provider, id: 'subotiz' }), checkout: null }
   const stripe = await loadStripe(provider.key, fetch)
   return { provider: createStripeProvider({ stripe, webhookSecret: provider.webhookSecret, origins }), checkout: null }
 }
 
-function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin }: OpenPayment, sandbox: SandboxConfig): Payment {
+function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin }: PaymentDeps, sandbox: SandboxConfig): Payment {
   const keys = { accessNo: SANDBOX_MERCHANT, secret: createHmac('sha256', secret).update('sandbox checkout').digest('hex') }
   const checkout = createSandbox({
     ...keys,
@@ -74,25 +75,25 @@ function openSandbox({ config, db, secret, nowMs, log, fetch, mountSandboxAdmin 
 }
 
 /** Refuses to start while a running trial's currency has no price: the first charge after the trial uses the configured price. */
-async function demandPricesOfTrials({ db, config }: OpenPayment): Promise<void> {
+async function requireTrialPrices({ db, config }: PaymentDeps): Promise<void> {
   // A trial whose first charge failed is past due, and the charge is retried.
-  const inTrial = inArray(subscription.state, ['trial', 'past_due'])
+  const isInTrial = inArray(subscription.state, ['trial', 'past_due'])
   const rows = await db
     .selectDistinct({ currencyCode: payOrder.currencyCode })
     .from(subscription)
     .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
-    .where(and(inTrial, notInArray(payOrder.currencyCode, [...currenciesOf(config.prices)])))
-  const missing = rows.map(({ currencyCode }) => currencyCode)
-  if (missing.length > 0)
-    throw new Error(`PRICES: keep the prices in ${missing.join(', ')}. Free trials in this currency are running or not paid yet.`)
+    .where(and(isInTrial, notInArray(payOrder.currencyCode, [...currenciesOf(config.prices)])))
+  const missingCurrencies = rows.map(({ currencyCode }) => currencyCode)
+  if (missingCurrencies.length > 0)
+    throw new Error(`PRICES: keep the prices in ${missingCurrencies.join(', ')}. Free trials in this currency are running or not paid yet.`)
 }
 
 /** The catalogue in each currency, as a merchant would configure it at the payment service. */
 export function sandboxPrices(prices: Prices): SandboxPrice[] {
-  const everything = currenciesOf(prices).flatMap((currencyCode) =>
+  const skusByCurrency = currenciesOf(prices).flatMap((currencyCode) =>
     SKUS.map(({ skuId }) => ({ currencyCode, sku: skuIn(prices, skuId, currencyCode) })),
   )
-  return everything.flatMap(({ currencyCode, sku }) => {
+  return skusByCurrency.flatMap(({ currencyCode, sku }) => {
     if (sku === undefined) return []
     const { skuId: id, name, cents, plan, trialMs } = sku
     return [{ id, name, currencyCode, cents, plan, trialMs }]
@@ -100,7 +101,7 @@ export function sandboxPrices(prices: Prices): SandboxPrice[] {
 }
 
 const ANSWER_TIMEOUT_MS = 10_000
-const MOST_REPEATS = 1
+const MAX_RETRIES = 1
 
 /** Loads Stripe's client. Its package is optional: throws one sentence if it is not installed. */
 export async function loadStripe(key: string, fetch: typeof globalThis.fetch): Promise<Stripe> {
@@ -108,5 +109,5 @@ export async function loadStripe(key: string, fetch: typeof globalThis.fetch): P
     throw new Error('PAYMENT_PROVIDER=stripe needs the stripe package: npm install --include=optional.', { cause })
   })
   const httpClient = Stripe.createFetchHttpClient(fetch)
-  return new Stripe(key, { httpClient, timeout: ANSWER_TIMEOUT_MS, maxNetworkRetries: MOST_REPEATS, telemetry: false })
+  return new Stripe(key, { httpClient, timeout: ANSWER_TIMEOUT_MS, maxNetworkRetries: MAX_RETRIES, telemetry: false })
 }

@@ -121,11 +121,11 @@ function sandboxConfig({ CHECKOUT_PORT, CHECKOUT_ORIGIN }: Variables, app: AppAd
     origin,
     apiOrigin: app.servesRequests ? ownOrigin : origin,
     hasAdminPage: app.isLocalOnly && CHECKOUT_ORIGIN === undefined,
-    webhookOrigin: app.isTls || !app.servesRequests ? app.origin : `http://${hostToAsk(app.host)}:${app.port}`,
+    webhookOrigin: app.isTls || !app.servesRequests ? app.origin : `http://${reachableHost(app.host)}:${app.port}`,
   }
 }
 
-function hostToAsk(host: string): string {
+function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return host.includes(':') ? `[${host}]` : host
 }
@@ -150,19 +150,22 @@ function readPriceIds(text: string): ReadonlyMap<string, string> {
 
 /** Throws unless each plan has a price id at Subotiz in each currency of `PRICES`: a price object at Subotiz has one currency. */
 function demandSubotizPrices(prices: Prices, ids: ReadonlyMap<string, string>): void {
-  const wanted = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
-  const missing = wanted.filter((key) => !ids.has(key))
-  if (missing.length > 0) throw new Error(`PRICES: each plan needs its own price at Subotiz. Add ${missing.join(', ')} to SUBOTIZ_PRICES.`)
+  const neededKeys = SKUS.filter(({ plan }) => plan !== null).flatMap(({ skuId }) => [...prices.keys()].map((code) => `${skuId}:${code}`))
+  const missingKeys = neededKeys.filter((key) => !ids.has(key))
+  if (missingKeys.length > 0)
+    throw new Error(`PRICES: each plan needs its own price at Subotiz. Add ${missingKeys.join(', ')} to SUBOTIZ_PRICES.`)
 }
 
 /** For these currencies, Stripe uses other minor units than ISO 4217. */
-const ODD_AT_STRIPE = new Set(['ISK', 'MGA', 'UGX'])
-const MOST_DIGITS_AT_STRIPE = 2
+const STRIPE_UNIT_EXCEPTIONS = new Set(['ISK', 'MGA', 'UGX'])
+const MAX_STRIPE_DIGITS = 2
 
 function demandStripeCurrencies(prices: Prices): void {
-  const odd = [...prices.keys()].filter((code) => ODD_AT_STRIPE.has(code) || minorDigits(code) > MOST_DIGITS_AT_STRIPE)
-  if (odd.length > 0)
-    throw new Error(`PRICES: PAYMENT_PROVIDER=stripe does not support ${odd.join(', ')}, because Stripe uses other minor units.`)
+  const unsupportedCodes = [...prices.keys()].filter((code) => STRIPE_UNIT_EXCEPTIONS.has(code) || minorDigits(code) > MAX_STRIPE_DIGITS)
+  if (unsupportedCodes.length > 0)
+    throw new Error(
+      `PRICES: PAYMENT_PROVIDER=stripe does not support ${unsupportedCodes.join(', ')}, because Stripe uses other minor units.`,
+    )
 }
 
 function stripeConfig({ STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret }: Variables): StripeConfig {

@@ -5,14 +5,16 @@ import type { validateUrl as validateUrlCall } from '#shared/api/pay-orders.ts'
 export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, path: RegExp): boolean {
   if (!URL.canParse(address)) return false
   const { origin, pathname, username, password } = new URL(address)
-  return config.origins.some((own) => new URL(own).origin === origin) && path.test(pathname) && username === '' && password === ''
+  return (
+    config.origins.some((appOrigin) => new URL(appOrigin).origin === origin) && path.test(pathname) && username === '' && password === ''
+  )
 }
 
 const REFUSED_TEXT = 'This is not an address of our payment service, so it was not opened.'
 
 /**
- * Public: it reveals no more than the security policy header of every answer. For a rejected address, the call succeeds with `success:
- * false`.
+ * Callers need no account: the answer reveals no more than the security policy header of every answer. For a rejected address, the call
+ * succeeds with `success: false`.
  */
 export async function validateUrl({
   ctx,
@@ -25,7 +27,7 @@ export async function validateUrl({
   return ok({ success, message: success ? '' : REFUSED_TEXT })
 }
 
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * Whether an address may be opened as a checkout: one of these origins, over https or over http on localhost, without credentials. It must
@@ -34,6 +36,6 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 export function isCheckoutAddress(address: string, origins: readonly string[]): boolean {
   if (!URL.canParse(address)) return false
   const { protocol, hostname, username, password, origin } = new URL(address)
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  const isSafe = protocol === 'https:' || (protocol === 'http:' && LOOPBACK_HOST.test(hostname))
   return isSafe && username === '' && password === '' && origins.includes(origin) && address.startsWith(`${origin}/`)
 }

@@ -19,20 +19,20 @@ interface OpenRefund {
  * If the provider rejects a request, the points of the request are returned.
  */
 export async function followRefunds(deps: OrderDeps, orderId: string): Promise<void> {
-  const open = await openRefunds(deps, orderId)
-  if (open.length === 0) return
-  const refused: OpenRefund[] = []
-  for (const refund of open) {
-    if ((await askProvider(deps, refund)) === 'failed') refused.push(refund)
+  const openRefunds = await readOpenRefunds(deps, orderId)
+  if (openRefunds.length === 0) return
+  const refusedRefunds: OpenRefund[] = []
+  for (const refund of openRefunds) {
+    if ((await sendOrReadRefund(deps, refund)) === 'failed') refusedRefunds.push(refund)
   }
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) return deps.log.warn({ orderId, reason: synced.error }, 'Refund check failed')
-  for (const refund of refused) await refuseRequest(deps, refund)
+  for (const refund of refusedRefunds) await refuseRequest(deps, refund)
   // The second sync also ends the refunded plan at the provider.
-  if (open.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
+  if (openRefunds.some(({ request }) => request.endsPlan)) await syncOrder(deps, orderId)
 }
 
-async function openRefunds({ db, payment: provider }: OrderDeps, orderId: string): Promise<OpenRefund[]> {
+async function readOpenRefunds({ db, payment: provider }: OrderDeps, orderId: string): Promise<OpenRefund[]> {
   const isOpen = and(eq(refundRequest.orderId, orderId), eq(refundRequest.state, 'requested'), eq(payOrder.provider, provider.id))
   return db
     .select({ request: refundRequest, payment })
@@ -46,18 +46,18 @@ async function openRefunds({ db, payment: provider }: OrderDeps, orderId: string
  * Reads the state of a refund, or sends its request. The request is repeated with the same id until the provider accepts it: an unclear
  * answer leaves the request open.
  */
-async function askProvider(
+async function sendOrReadRefund(
   { payment: provider, db, log }: OrderDeps,
-  { request, payment: paid }: OpenRefund,
+  { request, payment: paymentRow }: OpenRefund,
 ): Promise<RefundOutcome | undefined> {
   const { id, ref, amountCents } = request
   if (ref !== null) {
-    const read = await provider.readRefund(ref)
-    if (read.ok) return read.value
-    log.warn({ refundId: id, reason: read.error }, 'Refund status request failed')
+    const refundState = await provider.readRefund(ref)
+    if (refundState.ok) return refundState.value
+    log.warn({ refundId: id, reason: refundState.error }, 'Refund status request failed')
     return undefined
   }
-  const { ref: paymentRef, orderId: payOrderId, currencyCode } = paid
+  const { ref: paymentRef, orderId: payOrderId, currencyCode } = paymentRow
   const sent = await provider.refund({ id, paymentRef, payOrderId, amountCents, currencyCode })
   if (!sent.ok) {
     log.warn({ refundId: id, reason: sent.error }, 'Refund not accepted by the payment provider')
@@ -75,54 +75,61 @@ async function refuseRequest(deps: OrderDeps, { request: { id, ownerId } }: Open
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {
     await lockOwner(tx, ownerId)
-    const isMine = and(eq(refundRequest.id, id), eq(refundRequest.state, 'requested'))
-    const [request] = await tx.update(refundRequest).set({ state: 'refused', settledAtMs: nowMs, syncAtMs: null }).where(isMine).returning()
+    const isOpenRequest = and(eq(refundRequest.id, id), eq(refundRequest.state, 'requested'))
+    const [request] = await tx
+      .update(refundRequest)
+      .set({ state: 'refused', settledAtMs: nowMs, syncAtMs: null })
+      .where(isOpenRequest)
+      .returning()
     if (request === undefined) return
-    const [found] = await tx
+    const [paymentAndSku] = await tx
       .select({ paid: payment, skuId: payOrder.skuId })
       .from(payment)
       .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
       .where(eq(payment.id, request.paymentId))
-    if (found === undefined) throw new Error('a refund without a payment')
-    const { paid, skuId } = found
-    const points = Math.max(0, Math.min(request.points, paid.pointsTakenBack - pointsOfRefunded(paid, paid.refundedCents)))
+    if (paymentAndSku === undefined) throw new Error('a refund without a payment')
+    const { paid: paymentRow, skuId } = paymentAndSku
+    const points = Math.max(
+      0,
+      Math.min(request.points, paymentRow.pointsTakenBack - pointsOfRefunded(paymentRow, paymentRow.refundedCents)),
+    )
     if (points > 0) {
-      const movement = { kind: 'return', amount: points, orderId: paid.id, note: 'Refund declined' } as const
+      const movement = { kind: 'return', amount: points, orderId: paymentRow.id, note: 'Refund declined' } as const
       await appendLocked(tx, ownerId, [movement], nowMs)
       await tx
         .update(payment)
         .set({ pointsTakenBack: sql`${payment.pointsTakenBack} - ${points}` })
-        .where(eq(payment.id, paid.id))
+        .where(eq(payment.id, paymentRow.id))
     }
     const refund = { cents: request.amountCents, points, endsPlan: request.endsPlan }
-    await notifyPayer(tx, deps, { ownerId, skuId }, [{ kind: 'refund_refused', payment: paid, refund }])
+    await notifyPayer(tx, deps, { ownerId, skuId }, [{ kind: 'refund_refused', payment: paymentRow, refund }])
   })
 }
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** The orders with due refund requests. Each request is rescheduled first, so a failing request does not block the others. */
-export async function dueRefunds({ db, payment: provider, nowMs, log }: OrderDeps): Promise<string[]> {
+export async function claimOrdersWithDueRefunds({ db, payment: provider, nowMs, log }: OrderDeps): Promise<string[]> {
   const atMs = nowMs()
-  const due = await db
+  const dueRequests = await db
     .select({ request: refundRequest })
     .from(refundRequest)
     .innerJoin(payOrder, eq(payOrder.id, refundRequest.orderId))
     .where(and(eq(payOrder.provider, provider.id), lte(refundRequest.syncAtMs, atMs)))
     .orderBy(asc(refundRequest.syncAtMs))
-    .limit(AT_ONCE)
-  for (const { request } of due) {
-    await putOff(db, request, atMs)
+    .limit(BATCH_SIZE)
+  for (const { request } of dueRequests) {
+    await postponeRequest(db, request, atMs)
     const isLate = atMs - request.requestedAtMs >= REFUND_PROMISE_MS
     if (isLate) log.error({ refundId: request.id, orderId: request.orderId }, 'Refund still undecided after 1 day')
   }
-  return [...new Set(due.map(({ request }) => request.orderId))]
+  return [...new Set(dueRequests.map(({ request }) => request.orderId))]
 }
 
-async function putOff(db: Database, { id, requestedAtMs }: RefundRow, atMs: number): Promise<void> {
-  const next = { syncAtMs: nextOrderCheckMs(requestedAtMs, atMs) }
+async function postponeRequest(db: Database, { id, requestedAtMs }: RefundRow, atMs: number): Promise<void> {
+  const nextCheck = { syncAtMs: nextOrderCheckMs(requestedAtMs, atMs) }
   await db
     .update(refundRequest)
-    .set(next)
+    .set(nextCheck)
     .where(and(eq(refundRequest.id, id), lte(refundRequest.syncAtMs, atMs)))
 }

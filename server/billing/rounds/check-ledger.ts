@@ -4,8 +4,8 @@ import type { Services } from '#server/verbs/services.ts'
 import { type Rounds, openRounds } from '#server/queue/open-boss.ts'
 import type { Tracing } from '#server/telemetry/tracing.ts'
 import { makeId } from '#server/crypto/make-id.ts'
-import { type IssuingDeps, issueMissing } from '../invoices/issue-documents.ts'
-import { type OwnerWindow, isIn, ownerWindows } from '../owner-windows.ts'
+import { type IssueDeps, issueMissingDocuments } from '../invoices/issue-documents.ts'
+import { type OwnerWindow, isInWindow, ownerWindows } from '../owner-windows.ts'
 
 export type DifferenceKind =
   | 'seq_gap'
@@ -35,19 +35,19 @@ interface LedgerDifference {
 }
 
 /** The maximum number of reported differences per kind: further differences of a kind rarely add information. */
-const MAX_OF_KIND = 100
+const MAX_PER_KIND = 100
 /** Owners per statement: the embedded database blocks during a statement. */
 const OWNERS_AT_ONCE = 50
 
-const movementsOf = (whose: SQL) => sql`
+const movementsOf = (ownerFilter: SQL) => sql`
   select l.*, row_number() over by_seq as wanted_seq, coalesce(lag(balance) over by_seq, 0) + amount as wanted_balance
-  from ledger l where ${whose} window by_seq as (partition by owner_id order by seq)`
+  from ledger l where ${ownerFilter} window by_seq as (partition by owner_id order by seq)`
 
 /**
  * Each task with its hold, and with its settlement or return. The hold may belong to the visitor who started the task, the settlement or
  * return to the account of that visitor.
  */
-const tasksOf = (whose: SQL) => sql`
+const tasksOf = (ownerFilter: SQL) => sql`
   select t.id, t.owner_id, t.status, t.points, t.edited_from is not null and t.points = 0 and t.status = 'SUCCESS' as is_free_edit,
     greatest(0, t.points - coalesce(t.moved_points, t.points)) as rebate, t.status in ('PENDING', 'PROCESSING') as is_open,
     h.owner_id as hold_owner, h.amount as held, h.times as holds, e.kind as end_kind, e.amount as returned, e.times as ends
@@ -58,26 +58,26 @@ const tasksOf = (whose: SQL) => sql`
   cross join lateral (
     select count(*) as times, min(kind) as kind, min(amount) as amount from ledger where task_id = t.id and kind in ('settle', 'return')
   ) e
-  where ${whose}`
+  where ${ownerFilter}`
 
 /** Each payment with its documents, except payments without an invoice yet. */
-const invoicedOf = (whose: SQL) => sql`
+const invoicedOf = (ownerFilter: SQL) => sql`
   select p.id, p.owner_id, p.amount_cents, least(p.refunded_cents, p.amount_cents) as refunded, count(*) filter (where d.kind = 'invoice') as invoices,
     coalesce(sum(d.gross_cents) filter (where d.kind = 'invoice'), 0) as invoiced,
     coalesce(sum(d.gross_cents) filter (where d.kind = 'credit_note'), 0) as credited,
     bool_and(d.owner_id = p.owner_id and d.currency_code = p.currency_code and d.net_cents + d.tax_cents = d.gross_cents) as is_sound
   from payment p
   join invoice d on d.payment_id = p.id
-  where ${whose}
+  where ${ownerFilter}
   group by p.id`
 
-const paymentsOf = (whose: SQL) => sql`
+const paymentsOf = (ownerFilter: SQL) => sql`
   select p.id, p.owner_id, p.points, p.points_taken_back, count(*) filter (where m.amount > 0 and m.kind <> 'return') as times,
     coalesce(sum(m.amount) filter (where m.amount > 0 and m.kind <> 'return'), 0) as added,
     coalesce(-sum(m.amount) filter (where m.amount < 0 or m.kind = 'return'), 0) as taken
   from payment p
   left join movements m on m.order_id = p.id and m.owner_id = p.owner_id
-  where ${whose}
+  where ${ownerFilter}
   group by p.id`
 
 const checks = [
@@ -117,21 +117,21 @@ const checks = [
  * Compares movements, tasks and payments, one group of owners per statement, so concurrent changes do not appear as differences. Empty if
  * the ledger is consistent. Rule: docs/billing.md, "Ledger".
  */
-export async function checkLedger(db: Database, stopping?: AbortSignal): Promise<readonly LedgerDifference[]> {
-  const found: LedgerDifference[] = []
+export async function checkLedger(db: Database, stopSignal?: AbortSignal): Promise<readonly LedgerDifference[]> {
+  const differences: LedgerDifference[] = []
   const counts = new Map<DifferenceKind, number>()
-  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopping)) {
-    for (const difference of await differencesOf(db, window)) {
+  for await (const window of ownerWindows(db, OWNERS_AT_ONCE, stopSignal)) {
+    for (const difference of await findDifferences(db, window)) {
       const count = (counts.get(difference.kind) ?? 0) + 1
       counts.set(difference.kind, count)
-      if (count <= MAX_OF_KIND) found.push(difference)
+      if (count <= MAX_PER_KIND) differences.push(difference)
     }
   }
-  return [...found, ...(await gapsOf(db)), ...(await alteredActs(db)), ...(await cutActs(db))]
+  return [...differences, ...(await findInvoiceGaps(db)), ...(await findAlteredActs(db)), ...(await findCutActs(db))]
 }
 
 /** Document series whose numbers have gaps. Such a difference belongs to no owner. */
-async function gapsOf(db: Database): Promise<LedgerDifference[]> {
+async function findInvoiceGaps(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
     sql`select '' as "ownerId", 'invoice_gap' as kind, 'series ' || prefix || ' has ' || invoices || ' of ' || last_invoice || ' invoices and '
@@ -140,12 +140,12 @@ async function gapsOf(db: Database): Promise<LedgerDifference[]> {
         select count(*) filter (where kind = 'invoice') as invoices, count(*) filter (where kind = 'credit_note') as notes
         from invoice where prefix = s.prefix
       ) d
-      where invoices <> last_invoice or notes <> last_credit_note order by prefix limit ${MAX_OF_KIND}`,
+      where invoices <> last_invoice or notes <> last_credit_note order by prefix limit ${MAX_PER_KIND}`,
   )
 }
 
 /** Rows of the operator log that were altered, or that do not continue the hash chain. */
-async function alteredActs(db: Database): Promise<LedgerDifference[]> {
+async function findAlteredActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
     sql`select '' as "ownerId", 'act_altered' as kind, 'act ' || seq as detail
@@ -153,12 +153,12 @@ async function alteredActs(db: Database): Promise<LedgerDifference[]> {
         from operator_act window by_seq as (order by seq)) as chain
       where seq <> wanted_seq or previous_hash <> hash_before
         or hash <> operator_act_hash(previous_hash, seq, at_ms, operator_id, act, subject, subject_id, detail)
-      order by seq limit ${MAX_OF_KIND}`,
+      order by seq limit ${MAX_PER_KIND}`,
   )
 }
 
 /** An operator log whose newest row differs from the stored note about it: rows at its end were deleted, or its last row was rewritten. */
-async function cutActs(db: Database): Promise<LedgerDifference[]> {
+async function findCutActs(db: Database): Promise<LedgerDifference[]> {
   return queryRows<LedgerDifference>(
     db,
     sql`select '' as "ownerId", 'act_altered' as kind, 'the newest act is ' || coalesce(last_seq, 0) || ', noted is ' || head_seq as detail
@@ -169,20 +169,20 @@ async function cutActs(db: Database): Promise<LedgerDifference[]> {
   )
 }
 
-async function differencesOf(db: Database, window: OwnerWindow): Promise<LedgerDifference[]> {
-  const whose = (table: 'l' | 't' | 'p') => isIn(sql`${sql.raw(table)}.owner_id`, window)
+async function findDifferences(db: Database, window: OwnerWindow): Promise<LedgerDifference[]> {
+  const ownerFilter = (table: 'l' | 't' | 'p') => isInWindow(sql`${sql.raw(table)}.owner_id`, window)
   return queryRows<LedgerDifference>(
     db,
-    sql`with movements as (${movementsOf(whose('l'))}), tasks as (${tasksOf(whose('t'))}), payments as (${paymentsOf(whose('p'))}),
-      invoiced as (${invoicedOf(whose('p'))}),
+    sql`with movements as (${movementsOf(ownerFilter('l'))}), tasks as (${tasksOf(ownerFilter('t'))}), payments as (${paymentsOf(ownerFilter('p'))}),
+      invoiced as (${invoicedOf(ownerFilter('p'))}),
       differences (owner_id, kind, detail) as (${sql.join(checks, sql` union all `)}),
       numbered as (select *, row_number() over (partition by kind order by owner_id, detail) as number_of_kind from differences)
-      select owner_id as "ownerId", kind, detail from numbered where number_of_kind <= ${MAX_OF_KIND} order by owner_id, kind, detail`,
+      select owner_id as "ownerId", kind, detail from numbered where number_of_kind <= ${MAX_PER_KIND} order by owner_id, kind, detail`,
   )
 }
 
 export const LEDGER_CHECKS = 'ledger-check'
-const EVERY_MS = 24 * 60 * 60 * 1000
+const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000
 /**
  * The delay of a check after a crash, in s. The statements of a check block an embedded database, so the check waits until the start is
  * complete.
@@ -200,7 +200,7 @@ export async function requestLedgerCheck(boss: Pick<PgBoss, 'getQueueSize' | 'se
 
 interface LedgerChecksDeps {
   readonly boss: PgBoss
-  readonly services: IssuingDeps & Pick<Services, 'log'>
+  readonly services: IssueDeps & Pick<Services, 'log'>
   /** Aborted when the server stops; cancels a running check. */
   readonly stopping: AbortSignal
   readonly tracing: Tracing
@@ -209,18 +209,25 @@ interface LedgerChecksDeps {
 /** Checks the ledger daily and on request. Logs each difference as an error and stores their number with the job. */
 export async function openLedgerChecks({ boss, services, stopping, tracing }: LedgerChecksDeps): Promise<Rounds> {
   const { db, log } = services
-  const note = (error: unknown) => {
+  const logFailure = (error: unknown) => {
     if (!stopping.aborted) log.error({ err: error }, 'Ledger check failed')
   }
-  const check = async () => {
+  const runCheck = async () => {
     // A process of an earlier build, which issues no invoices, may have recorded payments.
-    await issueMissing(services)
+    await issueMissingDocuments(services)
     const differences = await checkLedger(db, stopping)
     for (const difference of differences) log.error({ ...difference }, 'Ledger difference found')
     // The log is outside the database, so an attacker with write access to the database cannot change this note.
-    const [newest] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
-    log.info({ differences: differences.length, newestAct: newest ?? null }, 'Ledger check finished')
+    const [newestAct] = await db.select({ seq: operatorActHead.seq, hash: operatorActHead.hash }).from(operatorActHead)
+    log.info({ differences: differences.length, newestAct: newestAct ?? null }, 'Ledger check finished')
     return { differences: differences.length }
   }
-  return openRounds({ boss, name: LEDGER_CHECKS, everyMs: EVERY_MS, round: () => check().catch(note), tracing, onError: note })
+  return openRounds({
+    boss,
+    name: LEDGER_CHECKS,
+    everyMs: CHECK_INTERVAL_MS,
+    round: () => runCheck().catch(logFailure),
+    tracing,
+    onError: logFailure,
+  })
 }

@@ -11,18 +11,18 @@ import type { OrderDeps } from '../notify-payer.ts'
 import { storeOrder } from '../orders/create-pay-order.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 import { topUpEndedMail } from '../top-ups/charge-top-up.ts'
-import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from '../top-ups/top-up-rows.ts'
+import { sumChargedThisMonth, endTopUp, readOpenTopUpOrder, readRunningTopUp } from '../top-ups/top-up-rows.ts'
 
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 
 /** Accounts whose points fell below the limit of their notice or their top-up. */
-export async function dueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
+export async function findDueOwners({ db, nowMs }: OrderDeps): Promise<string[]> {
   const rows = await db
     .select({ ownerId: lowPoints.ownerId })
     .from(lowPoints)
     .where(lte(lowPoints.dueAtMs, nowMs()))
     .orderBy(asc(lowPoints.dueAtMs))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   return rows.map(({ ownerId }) => ownerId)
 }
 
@@ -39,19 +39,19 @@ export async function checkPoints(deps: OrderDeps, ownerId: string): Promise<voi
       .where(and(eq(lowPoints.ownerId, ownerId), isNotNull(lowPoints.dueAtMs)))
     const [payer] = await tx.select().from(account).where(eq(account.id, ownerId))
     if (row === undefined) return undefined
-    const settled = { dueAtMs: null, isFallen: false }
+    const clearedFields = { dueAtMs: null, isFallen: false }
     const { points } = await pointsOf(tx, ownerId)
-    const started = payer === undefined ? undefined : await startTopUp(tx, deps, ownerId, payer, points)
-    const isNotified = payer !== undefined && started === undefined && isNoticeDue(row, points, nowMs)
+    const startedOrderId = payer === undefined ? undefined : await startTopUp(tx, deps, ownerId, payer, points)
+    const isNotified = payer !== undefined && startedOrderId === undefined && isNoticeDue(row, points, nowMs)
     if (isNotified) {
       await deps.mailer.send(tx, { to: payer.email, ...lowPointsMail({ points, origin: originOf(deps) }) })
       await queuePush(tx, ownerId, { pointsLeft: points }, nowMs)
     }
     await tx
       .update(lowPoints)
-      .set({ ...settled, ...(isNotified ? { toldAtMs: nowMs } : {}) })
+      .set({ ...clearedFields, ...(isNotified ? { toldAtMs: nowMs } : {}) })
       .where(eq(lowPoints.ownerId, ownerId))
-    return started
+    return startedOrderId
   })
   if (orderId === undefined) return
   const synced = await syncOrder(deps, orderId)
@@ -62,53 +62,56 @@ const originOf = ({ config }: Pick<OrderDeps, 'config'>) => config.origins[0] ??
 
 /** Whether to send a notice about a low balance: once per fall below the limit, and never twice within the pause. */
 function isNoticeDue({ isFallen, noticePoints, toldAtMs }: typeof lowPoints.$inferSelect, points: number, nowMs: number): boolean {
-  const isRested = toldAtMs === null || nowMs - toldAtMs >= LOW_POINTS_PAUSE_MS
-  return isFallen && noticePoints !== null && points < noticePoints && isRested
+  const isPauseOver = toldAtMs === null || nowMs - toldAtMs >= LOW_POINTS_PAUSE_MS
+  return isFallen && noticePoints !== null && points < noticePoints && isPauseOver
 }
 
 /** Creates the order of a top-up and returns its id; undefined if no top-up is due or allowed. The caller has locked the owner. */
 async function startTopUp(tx: Transaction, deps: OrderDeps, ownerId: string, payer: Payer, points: number): Promise<string | undefined> {
   const nowMs = deps.nowMs()
-  const agreed = await runningTopUp(tx, ownerId)
-  if (agreed === undefined || agreed.cardRef === null || points >= agreed.belowPoints) return undefined
-  if (agreed.provider !== deps.payment.id || deps.payment.savedCards === null) return undefined
-  if (payer.deletesAtMs !== null || payer.disabledAtMs !== null || (await isSomethingOpen(tx, ownerId))) return undefined
-  if (await isUnconfirmed(tx, agreed)) {
+  const agreement = await readRunningTopUp(tx, ownerId)
+  if (agreement === undefined || agreement.cardRef === null || points >= agreement.belowPoints) return undefined
+  if (agreement.provider !== deps.payment.id || deps.payment.savedCards === null) return undefined
+  if (payer.deletesAtMs !== null || payer.disabledAtMs !== null || (await isTopUpBlocked(tx, ownerId))) return undefined
+  if (await isUnconfirmed(tx, agreement)) {
     await endTopUp(tx, ownerId, 'unconfirmed', nowMs)
-    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'unconfirmed', agreed, origin: originOf(deps) }) })
+    await deps.mailer.send(tx, {
+      to: payer.email,
+      ...topUpEndedMail({ reason: 'unconfirmed', agreement, origin: originOf(deps) }),
+    })
     return undefined
   }
-  const sku = skuIn(deps.config.prices, agreed.skuId, agreed.currencyCode)
+  const sku = skuIn(deps.config.prices, agreement.skuId, agreement.currencyCode)
   const amountCents = sku === undefined ? undefined : chargedNow(sku, await readMembership(tx, ownerId, nowMs))
-  if (sku === undefined || amountCents === undefined || amountCents > agreed.priceCents) {
+  if (sku === undefined || amountCents === undefined || amountCents > agreement.priceCents) {
     await endTopUp(tx, ownerId, 'price', nowMs)
-    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'price', agreed, origin: originOf(deps) }) })
+    await deps.mailer.send(tx, { to: payer.email, ...topUpEndedMail({ reason: 'price', agreement, origin: originOf(deps) }) })
     return undefined
   }
-  if ((await chargedThisMonth(tx, ownerId, agreed.currencyCode, nowMs)) + amountCents > agreed.ceilingCents) return undefined
-  const { currencyCode, id: topUpId } = agreed
+  if ((await sumChargedThisMonth(tx, ownerId, agreement.currencyCode, nowMs)) + amountCents > agreement.ceilingCents) return undefined
+  const { currencyCode, id: topUpId } = agreement
   return storeOrder(tx, deps, { ownerId, sku, amountCents, currencyCode, isEmbedded: false, topUpId })
 }
 
 /** Whether a top-up is in progress, a refund is undecided, or a plan's payment has failed. Then no top-up starts. */
-async function isSomethingOpen(tx: Transaction, ownerId: string): Promise<boolean> {
-  if ((await openTopUpOrder(tx, ownerId)) !== undefined) return true
-  const refunds = and(eq(refundRequest.ownerId, ownerId), eq(refundRequest.state, 'requested'))
-  const plans = and(eq(subscription.ownerId, ownerId), eq(subscription.state, 'past_due'))
-  const openRefunds = await tx.select({ id: refundRequest.id }).from(refundRequest).where(refunds).limit(1)
-  const failing = await tx.select({ id: subscription.orderId }).from(subscription).where(plans).limit(1)
-  return openRefunds.length + failing.length > 0
+async function isTopUpBlocked(tx: Transaction, ownerId: string): Promise<boolean> {
+  if ((await readOpenTopUpOrder(tx, ownerId)) !== undefined) return true
+  const isOpenRefund = and(eq(refundRequest.ownerId, ownerId), eq(refundRequest.state, 'requested'))
+  const isFailedPlan = and(eq(subscription.ownerId, ownerId), eq(subscription.state, 'past_due'))
+  const openRefunds = await tx.select({ id: refundRequest.id }).from(refundRequest).where(isOpenRefund).limit(1)
+  const failedPlans = await tx.select({ id: subscription.orderId }).from(subscription).where(isFailedPlan).limit(1)
+  return openRefunds.length + failedPlans.length > 0
 }
 
 /** Whether the last top-up of an agreement required a confirmation and did not get it. */
 async function isUnconfirmed(tx: Transaction, { id }: TopUpRow): Promise<boolean> {
-  const [last] = await tx
+  const [lastOrder] = await tx
     .select({ state: payOrder.state, checkoutUrl: payOrder.checkoutUrl })
     .from(payOrder)
     .where(eq(payOrder.topUpId, id))
     .orderBy(desc(payOrder.createdAtMs))
     .limit(1)
-  return last?.state === 'CLOSED' && last.checkoutUrl !== null
+  return lastOrder?.state === 'CLOSED' && lastOrder.checkoutUrl !== null
 }
 
 function lowPointsMail({ points, origin }: { readonly points: number; readonly origin: string }): MailText {

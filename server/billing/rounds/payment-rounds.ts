@@ -5,16 +5,16 @@ import type { Tracing } from '#server/telemetry/tracing.ts'
 import type { CheckoutServer } from '../providers/payment-provider.ts'
 import type { OrderDeps } from '../notify-payer.ts'
 import { nextSubscriptionCheckMs, nextOrderCheckMs } from '../orders/next-check.ts'
-import { dueRefunds, followRefunds } from '../refunds/follow-refunds.ts'
+import { claimOrdersWithDueRefunds, followRefunds } from '../refunds/follow-refunds.ts'
 import { remindOfCharge } from './remind-of-charge.ts'
-import { dueOwners, checkPoints } from './low-points.ts'
+import { findDueOwners, checkPoints } from './low-points.ts'
 import { processEvent } from '../receive-event.ts'
 import { syncOrder } from '../orders/sync-order.ts'
 
 export const PAYMENT_ROUNDS = 'payments'
-const EVERY_MS = 60_000
-/** The delivery interval of sandbox events. */
-const SANDBOX_EVERY_MS = 5000
+const ROUND_INTERVAL_MS = 60_000
+/** The interval at which sandbox plans are billed and sandbox events delivered, in ms. */
+const SANDBOX_INTERVAL_MS = 5000
 
 interface PaymentRoundsDeps {
   readonly boss: PgBoss
@@ -33,12 +33,19 @@ interface PaymentRounds {
  * sandbox events every few seconds, because the sandbox has no timer of its own.
  */
 export async function openPaymentRounds({ boss, deps, checkout, tracing }: PaymentRoundsDeps): Promise<PaymentRounds> {
-  const note = (error: unknown) => deps.log.error({ err: error }, 'Payment round failed')
-  const tick = async () => checkout?.tick()
-  const round = () => tick().then(() => payRound(deps))
-  const guarded = () => round().catch(note)
-  const rounds = await openRounds({ boss, name: PAYMENT_ROUNDS, everyMs: EVERY_MS, round: guarded, tracing, onError: note })
-  const timer = setInterval(() => void tick().catch(note), SANDBOX_EVERY_MS)
+  const logFailure = (error: unknown) => deps.log.error({ err: error }, 'Payment round failed')
+  const tickSandbox = async () => checkout?.tick()
+  const round = () => tickSandbox().then(() => processDuePayments(deps))
+  const guardedRound = () => round().catch(logFailure)
+  const rounds = await openRounds({
+    boss,
+    name: PAYMENT_ROUNDS,
+    everyMs: ROUND_INTERVAL_MS,
+    round: guardedRound,
+    tracing,
+    onError: logFailure,
+  })
+  const timer = setInterval(() => void tickSandbox().catch(logFailure), SANDBOX_INTERVAL_MS)
   return {
     round,
     async stop() {
@@ -49,29 +56,29 @@ export async function openPaymentRounds({ boss, deps, checkout, tracing }: Payme
 }
 
 /** The maximum number of rows of each kind in one round; the next round processes the rest. */
-const AT_ONCE = 100
+const BATCH_SIZE = 100
 /** Rounds skip events that are younger than this, in ms: the request that received such an event may still be processing it. */
-const EVENT_REST_MS = 30_000
+const MIN_EVENT_AGE_MS = 30_000
 
 /**
  * Processes everything that is due: failed events, orders, plans and refunds without a webhook, charge reminders, low balances. The due
  * time is stored in each row, so a crashed or late round loses nothing.
  */
-async function payRound(deps: OrderDeps): Promise<void> {
+async function processDuePayments(deps: OrderDeps): Promise<void> {
   for (const event of await readOpenEvents(deps)) {
-    await guarded(deps, event.orderId, () =>
+    await runGuarded(deps, event.orderId, () =>
       processEvent(deps, { eventId: event.id, payOrderId: event.orderId, subscriptionRef: event.subjectRef }),
     )
   }
-  for (const orderId of await dueSubscriptions(deps)) await guarded(deps, orderId, () => remindOfCharge(deps, orderId))
-  const due = new Set([...(await dueOrders(deps)), ...(await dueSubscriptions(deps))])
-  for (const orderId of due) await guarded(deps, orderId, () => checkOrder(deps, orderId))
-  for (const ownerId of await dueOwners(deps)) await guarded(deps, null, () => checkPoints(deps, ownerId))
-  for (const orderId of await dueRefunds(deps)) await guarded(deps, orderId, () => followRefunds(deps, orderId))
+  for (const orderId of await readDueSubscriptions(deps)) await runGuarded(deps, orderId, () => remindOfCharge(deps, orderId))
+  const dueOrderIds = new Set([...(await readDueOrders(deps)), ...(await readDueSubscriptions(deps))])
+  for (const orderId of dueOrderIds) await runGuarded(deps, orderId, () => checkOrder(deps, orderId))
+  for (const ownerId of await findDueOwners(deps)) await runGuarded(deps, null, () => checkPoints(deps, ownerId))
+  for (const orderId of await claimOrdersWithDueRefunds(deps)) await runGuarded(deps, orderId, () => followRefunds(deps, orderId))
 }
 
 /** Runs the work on one order. A failure is logged and does not stop the work on other orders. */
-async function guarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
+async function runGuarded({ log }: OrderDeps, orderId: string | null, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -80,20 +87,20 @@ async function guarded({ log }: OrderDeps, orderId: string | null, work: () => P
 }
 
 async function checkOrder(deps: OrderDeps, orderId: string): Promise<void> {
-  await putOff(deps, orderId)
+  await postponeCheck(deps, orderId)
   const synced = await syncOrder(deps, orderId)
   if (!synced.ok) deps.log.warn({ orderId, reason: synced.error }, 'Order status request failed')
 }
 
 /** Reschedules an order before its check, so that a repeated failure does not block the rest of the queue. */
-async function putOff({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
-  const [due] = await db
+async function postponeCheck({ db, nowMs }: OrderDeps, orderId: string): Promise<void> {
+  const [orderAndPlan] = await db
     .select({ order: payOrder, plan: subscription })
     .from(payOrder)
     .leftJoin(subscription, eq(subscription.orderId, payOrder.id))
     .where(eq(payOrder.id, orderId))
-  if (due === undefined) return
-  const { order, plan } = due
+  if (orderAndPlan === undefined) return
+  const { order, plan } = orderAndPlan
   const orderCheck = { syncAtMs: nextOrderCheckMs(order.createdAtMs, nowMs()) }
   await db
     .update(payOrder)
@@ -111,28 +118,28 @@ async function readOpenEvents({ db, payment, nowMs }: OrderDeps) {
   return db
     .select()
     .from(paymentEvent)
-    .where(and(isOpen, lt(paymentEvent.receivedAtMs, nowMs() - EVENT_REST_MS)))
+    .where(and(isOpen, lt(paymentEvent.receivedAtMs, nowMs() - MIN_EVENT_AGE_MS)))
     .orderBy(asc(paymentEvent.receivedAtMs))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
 }
 
-async function dueOrders({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
+async function readDueOrders({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
   const rows = await db
     .select({ id: payOrder.id })
     .from(payOrder)
     .where(and(eq(payOrder.provider, payment.id), lte(payOrder.syncAtMs, nowMs())))
     .orderBy(asc(payOrder.syncAtMs))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   return rows.map(({ id }) => id)
 }
 
-async function dueSubscriptions({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
+async function readDueSubscriptions({ db, payment, nowMs }: OrderDeps): Promise<string[]> {
   const rows = await db
     .select({ orderId: subscription.orderId })
     .from(subscription)
     .innerJoin(payOrder, eq(payOrder.id, subscription.orderId))
     .where(and(eq(payOrder.provider, payment.id), lte(subscription.syncAtMs, nowMs())))
     .orderBy(asc(subscription.syncAtMs))
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
   return rows.map(({ orderId }) => orderId)
 }

@@ -6,11 +6,11 @@ import { reminderAtMs } from '../orders/next-check.ts'
 export async function remindOfCharge(deps: OrderDeps, orderId: string): Promise<void> {
   const nowMs = deps.nowMs()
   await deps.db.transaction(async (tx) => {
-    const mine = eq(subscription.orderId, orderId)
-    const [row] = await tx.select().from(subscription).where(mine).for('update')
+    const isThisPlan = eq(subscription.orderId, orderId)
+    const [row] = await tx.select().from(subscription).where(isThisPlan).for('update')
     const atMs = row === undefined ? null : reminderAtMs(row)
     if (row === undefined || atMs === null || atMs > nowMs) return
-    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(mine)
+    await tx.update(subscription).set({ remindedOfMs: row.periodEndMs }).where(isThisPlan)
     const kind = row.state === 'trial' ? 'trial_ends' : 'renews'
     if (row.periodEndMs > nowMs) await notifyPayer(tx, deps, row, [{ kind, subscription: row }])
   })

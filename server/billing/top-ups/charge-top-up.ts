@@ -22,36 +22,36 @@ export async function chargeTopUp(
   order: OrderRow,
   topUpId: string,
 ): Promise<Result<OrderRow | 'close' | 'read', PaymentFailure>> {
-  const cards = deps.payment.savedCards
-  const [found] = await deps.db.select().from(topUp).where(eq(topUp.id, topUpId))
+  const savedCards = deps.payment.savedCards
+  const [topUpRow] = await deps.db.select().from(topUp).where(eq(topUp.id, topUpId))
   const sku = skuIn(deps.config.prices, order.skuId, order.currencyCode)
-  if (cards === null || found?.cardRef === null || found === undefined || sku === undefined) return ok('close')
+  if (savedCards === null || topUpRow?.cardRef === null || topUpRow === undefined || sku === undefined) return ok('close')
   const { id: payOrderId, amountCents, currencyCode } = order
   const [payer] = await deps.db.select().from(account).where(eq(account.id, order.ownerId))
-  const isWanted = mayCharge(deps, order, found)
-  const settings = `${deps.config.origins[0] ?? ''}${SCREENS.settings.path}`
-  const chargeResult = await cards.charge({
+  const isChargeAllowed = mayCharge(deps, order, topUpRow)
+  const settingsUrl = `${deps.config.origins[0] ?? ''}${SCREENS.settings.path}`
+  const chargeResult = await savedCards.charge({
     payOrderId,
-    cardRef: found.cardRef,
+    cardRef: topUpRow.cardRef,
     sku,
     amountCents,
     discount: null,
     currencyCode,
     payer: { id: order.ownerId, email: withAsciiDomain(payer?.email ?? '') },
-    returnUrl: settings,
-    cancelUrl: settings,
-    mayCharge: isWanted,
+    returnUrl: settingsUrl,
+    cancelUrl: settingsUrl,
+    mayCharge: isChargeAllowed,
   })
   if (!chargeResult.ok && chargeResult.error === 'away') return fail('away')
-  if (!chargeResult.ok && !isWanted) return ok('close')
-  const charged: CardChargeResult = chargeResult.ok ? chargeResult.value : { outcome: 'declined', sessionId: '' }
+  if (!chargeResult.ok && !isChargeAllowed) return ok('close')
+  const result: CardChargeResult = chargeResult.ok ? chargeResult.value : { outcome: 'declined', sessionId: '' }
   await deps.db.transaction(async (tx) => {
     await lockOwner(tx, order.ownerId)
-    await store(tx, deps, order, found, charged)
+    await storeChargeResult(tx, deps, order, topUpRow, result)
   })
-  if (charged.outcome !== 'declined') return ok('read')
-  const [closed] = await deps.db.select().from(payOrder).where(eq(payOrder.id, order.id))
-  return ok(closed ?? order)
+  if (result.outcome !== 'declined') return ok('read')
+  const [closedOrder] = await deps.db.select().from(payOrder).where(eq(payOrder.id, order.id))
+  return ok(closedOrder ?? order)
 }
 
 /** Whether a top-up may still be charged. The charge of a closed, ended or old top-up is only searched for. */
@@ -60,45 +60,51 @@ function mayCharge({ nowMs }: OrderDeps, { state, createdAtMs }: OrderRow, { end
 }
 
 /** Stores the first result of a charge; the result of a faster concurrent run stays. A declined card is not charged again. */
-async function store(tx: Transaction, deps: OrderDeps, order: OrderRow, agreed: TopUpRow, charged: CardChargeResult): Promise<void> {
+async function storeChargeResult(
+  tx: Transaction,
+  deps: OrderDeps,
+  order: OrderRow,
+  agreement: TopUpRow,
+  result: CardChargeResult,
+): Promise<void> {
   const nowMs = deps.nowMs()
-  const isUnknown = and(eq(payOrder.id, order.id), isNull(payOrder.sessionId), ne(payOrder.state, 'SUCCESS'))
-  const { outcome } = charged
-  const sessionId = charged.sessionId === '' ? null : charged.sessionId
-  const set = {
+  const isUnresolved = and(eq(payOrder.id, order.id), isNull(payOrder.sessionId), ne(payOrder.state, 'SUCCESS'))
+  const { outcome } = result
+  const sessionId = result.sessionId === '' ? null : result.sessionId
+  const changes = {
     charged: { sessionId },
-    confirm: { sessionId, checkoutUrl: outcome === 'confirm' ? charged.checkoutUrl : null },
+    confirm: { sessionId, checkoutUrl: outcome === 'confirm' ? result.checkoutUrl : null },
     declined: { sessionId, state: 'CLOSED', settledAtMs: nowMs, syncAtMs: null },
   } as const
-  const stored = await tx.update(payOrder).set(set[outcome]).where(isUnknown).returning()
-  if (stored.length === 0 || outcome === 'charged' || agreed.endedAtMs !== null) return
+  const storedRows = await tx.update(payOrder).set(changes[outcome]).where(isUnresolved).returning()
+  if (storedRows.length === 0 || outcome === 'charged' || agreement.endedAtMs !== null) return
   const [payer] = await tx.select({ email: account.email }).from(account).where(eq(account.id, order.ownerId))
-  const facts = { agreed, origin: deps.config.origins[0] ?? '' }
+  const facts = { agreement, origin: deps.config.origins[0] ?? '' }
   if (outcome === 'declined') await endTopUp(tx, order.ownerId, 'declined', nowMs)
   if (payer === undefined || !payer.email.includes('@')) return
   const mail =
     outcome === 'confirm'
-      ? confirmTopUpMail({ ...facts, amountCents: order.amountCents, confirmUrl: charged.checkoutUrl })
+      ? confirmTopUpMail({ ...facts, amountCents: order.amountCents, confirmUrl: result.checkoutUrl })
       : topUpEndedMail({ ...facts, reason: 'declined' })
   await deps.mailer.send(tx, { to: payer.email, ...mail })
 }
 
 interface TopUpMail {
-  readonly agreed: Pick<TopUpRow, 'skuId' | 'currencyCode' | 'cardLabel'>
+  readonly agreement: Pick<TopUpRow, 'skuId' | 'currencyCode' | 'cardLabel'>
   readonly origin: string
 }
 
 function confirmTopUpMail({
-  agreed,
+  agreement,
   amountCents,
   confirmUrl,
   origin,
 }: TopUpMail & { readonly amountCents: number; readonly confirmUrl: string }): MailText {
-  const money = formatMoney(amountCents, agreed.currencyCode)
+  const money = formatMoney(amountCents, agreement.currencyCode)
   return {
     subject: `Confirm your Kinora top-up of ${money}`,
     body: `Your bank is asking you to confirm the automatic top-up of ${money} for
-${itemOf(agreed)}. You weren't charged, and no points were added.
+${itemNameOf(agreement)}. You weren't charged, and no points were added.
 
 Confirm the payment within 24 hours on the payment service's page:
 ${confirmUrl}
@@ -110,17 +116,17 @@ ${origin}/ai/setting
   }
 }
 
-const CAUSES = {
+const END_CAUSES = {
   declined: 'Your card was declined',
   unconfirmed: "A payment that your bank asked you to confirm wasn't confirmed",
   price: 'The price is higher than the one you agreed to',
 } as const
 
-export function topUpEndedMail({ reason, agreed, origin }: TopUpMail & { readonly reason: keyof typeof CAUSES }): MailText {
+export function topUpEndedMail({ reason, agreement, origin }: TopUpMail & { readonly reason: keyof typeof END_CAUSES }): MailText {
   return {
     subject: 'Your Kinora automatic top-up is off',
-    body: `${CAUSES[reason]}${reason === 'declined' && agreed.cardLabel !== null ? ` (${agreed.cardLabel})` : ''}.
-You weren't charged for ${itemOf(agreed)}, and no points were added.
+    body: `${END_CAUSES[reason]}${reason === 'declined' && agreement.cardLabel !== null ? ` (${agreement.cardLabel})` : ''}.
+You weren't charged for ${itemNameOf(agreement)}, and no points were added.
 
 Automatic top-up is off, and we won't try to charge you again. You can
 buy points yourself, or turn automatic top-up back on in your settings:
@@ -129,6 +135,6 @@ ${origin}/ai/setting
   }
 }
 
-function itemOf({ skuId }: Pick<TopUpRow, 'skuId'>): string {
+function itemNameOf({ skuId }: Pick<TopUpRow, 'skuId'>): string {
   return findSku(skuId)?.name ?? skuId
 }

@@ -5,7 +5,7 @@ import { type TopUpEnd, utcMonthOf } from '#shared/domain/top-up-rules.ts'
 
 type Db = Database | Transaction
 
-export async function runningTopUp(db: Db, ownerId: string): Promise<TopUpRow | undefined> {
+export async function readRunningTopUp(db: Db, ownerId: string): Promise<TopUpRow | undefined> {
   return (
     await db
       .select()
@@ -24,7 +24,7 @@ export async function endTopUp(tx: Transaction, ownerId: string, endReason: TopU
 
 const OPEN_STATES = ['PENDING', 'FAILED'] as const
 
-export async function openTopUpOrder(db: Db, ownerId: string): Promise<OrderRow | undefined> {
+export async function readOpenTopUpOrder(db: Db, ownerId: string): Promise<OrderRow | undefined> {
   const isOpen = and(eq(payOrder.ownerId, ownerId), isNotNull(payOrder.topUpId), inArray(payOrder.state, OPEN_STATES))
   return (await db.select().from(payOrder).where(isOpen))[0]
 }
@@ -33,14 +33,21 @@ export async function openTopUpOrder(db: Db, ownerId: string): Promise<OrderRow 
  * The amount that top-ups in a currency charged in the current month in UTC, in minor units, over all agreements and including refunded
  * ones. An order counts in the month of its creation and in that of its payment.
  */
-export async function chargedThisMonth(db: Db, ownerId: string, currencyCode: string, nowMs: number): Promise<number> {
+export async function sumChargedThisMonth(db: Db, ownerId: string, currencyCode: string, nowMs: number): Promise<number> {
   const { startsAtMs, endsAtMs } = utcMonthOf(nowMs)
-  const isPaidIn = and(gte(payment.paidAtMs, startsAtMs), lt(payment.paidAtMs, endsAtMs))
-  const isMadeIn = and(gte(payOrder.createdAtMs, startsAtMs), lt(payOrder.createdAtMs, endsAtMs))
+  const isPaidThisMonth = and(gte(payment.paidAtMs, startsAtMs), lt(payment.paidAtMs, endsAtMs))
+  const isCreatedThisMonth = and(gte(payOrder.createdAtMs, startsAtMs), lt(payOrder.createdAtMs, endsAtMs))
   const [row] = await db
     .select({ cents: sql<string>`coalesce(sum(${payment.amountCents}), 0)` })
     .from(payment)
     .innerJoin(payOrder, eq(payOrder.id, payment.orderId))
-    .where(and(eq(payment.ownerId, ownerId), eq(payment.currencyCode, currencyCode), isNotNull(payOrder.topUpId), or(isPaidIn, isMadeIn)))
+    .where(
+      and(
+        eq(payment.ownerId, ownerId),
+        eq(payment.currencyCode, currencyCode),
+        isNotNull(payOrder.topUpId),
+        or(isPaidThisMonth, isCreatedThisMonth),
+      ),
+    )
   return Number(row?.cents ?? 0)
 }

@@ -15,56 +15,59 @@ import { SKUS, chargedNow, currenciesOf, findSku, skuIn } from '../catalogue/sku
 import { billingCountryOf } from '../invoices/billing-details.ts'
 import { isLeaving, readMembership } from '../membership.ts'
 import { isOwnPage } from '../providers/payment-url.ts'
-import { chargedThisMonth, endTopUp, openTopUpOrder, runningTopUp } from './top-up-rows.ts'
+import { sumChargedThisMonth, endTopUp, readOpenTopUpOrder, readRunningTopUp } from './top-up-rows.ts'
 
-const BACK_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
+const RETURN_PATH = new RegExp(`^(?:/en)?${SCREENS.settings.path}$`)
 
 export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopUp>): Promise<CallAnswer<typeof calls.getTopUp>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
-  await noteSavedCard(ctx, accountId)
+  await settleSavedCard(ctx, accountId)
   const membership = await readMembership(ctx.db, accountId, nowMs)
   const [notice] = await ctx.db.select().from(lowPoints).where(eq(lowPoints.ownerId, accountId))
-  const agreed = await runningTopUp(ctx.db, accountId)
-  const [last] = await ctx.db
+  const agreement = await readRunningTopUp(ctx.db, accountId)
+  const [lastTopUp] = await ctx.db
     .select()
     .from(topUp)
     .where(and(eq(topUp.ownerId, accountId), isNotNull(topUp.endedAtMs)))
     .orderBy(desc(topUp.endedAtMs))
     .limit(1)
-  const currencyCode = agreed?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
+  const currencyCode = agreement?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
     // In currencies with large amounts, some packs cost more than the highest ceiling.
     .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
-    isOffered: ctx.payment.savedCards !== null && (packs.length > 0 || agreed !== undefined),
+    isOffered: ctx.payment.savedCards !== null && (packs.length > 0 || agreement !== undefined),
     packs: packs.map((sku) => ({ skuId: sku.skuId, points: sku.points, cents: sku.cents, nowCents: chargedNow(sku, membership) })),
     currencyCode,
-    agreed: agreed === undefined ? null : await toAgreed(ctx, agreed),
-    lastEnd: agreed === undefined && last?.endReason && last.endedAtMs !== null ? { reason: last.endReason, at: last.endedAtMs } : null,
+    agreed: agreement === undefined ? null : await toAgreement(ctx, agreement),
+    lastEnd:
+      agreement === undefined && lastTopUp?.endReason && lastTopUp.endedAtMs !== null
+        ? { reason: lastTopUp.endReason, at: lastTopUp.endedAtMs }
+        : null,
   })
 }
 
 /** The requested currency, else the currency of the last order, else the shop's currency for the country. */
 async function usualCurrency({ db, config }: Context, ownerId: string, input: CallInput<typeof calls.getTopUp>): Promise<string> {
-  const [last] = await db
+  const [lastOrder] = await db
     .select({ currencyCode: payOrder.currencyCode })
     .from(payOrder)
     .where(eq(payOrder.ownerId, ownerId))
     .orderBy(desc(payOrder.createdAtMs))
     .limit(1)
-  const chosen = input.currencyCode ?? last?.currencyCode
+  const chosenCurrency = input.currencyCode ?? lastOrder?.currencyCode
   const billingCountry = await billingCountryOf(db, ownerId)
-  return chooseCurrency([...currenciesOf(config.prices)], { chosen, billingCountry, region: input.clientCountryCode })
+  return chooseCurrency([...currenciesOf(config.prices)], { chosen: chosenCurrency, billingCountry, region: input.clientCountryCode })
 }
 
-async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNullable<CallData<typeof calls.getTopUp>['agreed']>> {
+async function toAgreement({ db, nowMs }: Context, row: TopUpRow): Promise<NonNullable<CallData<typeof calls.getTopUp>['agreed']>> {
   const { ownerId, skuId, belowPoints, ceilingCents, priceCents, currencyCode, agreedAtMs: agreedAt, cardLabel } = row
-  const open = await openTopUpOrder(db, ownerId)
+  const openOrder = await readOpenTopUpOrder(db, ownerId)
   return {
     skuId,
     points: findSku(skuId)?.points ?? 0,
@@ -74,26 +77,26 @@ async function toAgreed({ db, nowMs }: Context, row: TopUpRow): Promise<NonNulla
     currencyCode,
     agreedAt,
     card: row.cardRef === null ? null : (cardLabel ?? ''),
-    chargedCents: await chargedThisMonth(db, ownerId, currencyCode, nowMs()),
-    chargingCents: open?.amountCents ?? 0,
+    chargedCents: await sumChargedThisMonth(db, ownerId, currencyCode, nowMs()),
+    chargingCents: openOrder?.amountCents ?? 0,
     monthEndsAt: utcMonthOf(nowMs()).endsAtMs,
-    confirmUrl: open?.checkoutUrl ?? null,
+    confirmUrl: openOrder?.checkoutUrl ?? null,
   }
 }
 
-/** Starts the caller's agreement once the provider has saved its card. */
-async function noteSavedCard(ctx: Context, ownerId: string): Promise<void> {
+/** Starts the caller's agreement once the provider has saved its card. Ends it if no card is saved in time. */
+async function settleSavedCard(ctx: Context, ownerId: string): Promise<void> {
   const { db, payment, nowMs } = ctx
-  const row = await runningTopUp(db, ownerId)
+  const row = await readRunningTopUp(db, ownerId)
   if (row === undefined || row.cardRef !== null) return
-  const read = row.cardSession === null || row.provider !== payment.id ? undefined : await payment.savedCards?.read(row.cardSession)
-  if (read?.ok === false && read.error === 'away') return
-  const isThis = and(eq(topUp.id, row.id), isNull(topUp.cardRef), isNull(topUp.endedAtMs))
-  if (read?.ok === true && read.value !== null) {
-    const { ref, label } = read.value
-    await db.update(topUp).set({ cardRef: ref, cardLabel: label, startedAtMs: nowMs() }).where(isThis)
+  const cardResult = row.cardSession === null || row.provider !== payment.id ? undefined : await payment.savedCards?.read(row.cardSession)
+  if (cardResult?.ok === false && cardResult.error === 'away') return
+  const isThisAgreement = and(eq(topUp.id, row.id), isNull(topUp.cardRef), isNull(topUp.endedAtMs))
+  if (cardResult?.ok === true && cardResult.value !== null) {
+    const { ref, label } = cardResult.value
+    await db.update(topUp).set({ cardRef: ref, cardLabel: label, startedAtMs: nowMs() }).where(isThisAgreement)
   } else if (nowMs() - row.agreedAtMs >= TOP_UP_CARD_WITHIN_MS) {
-    await db.update(topUp).set({ endedAtMs: nowMs(), endReason: 'no_card' }).where(isThis)
+    await db.update(topUp).set({ endedAtMs: nowMs(), endReason: 'no_card' }).where(isThisAgreement)
   }
 }
 
@@ -106,11 +109,11 @@ export async function saveLowPoints({
   const { accountId: ownerId } = session.value
   return inTransaction(ctx.db, async (tx) => {
     if (!(await lockOwner(tx, ownerId))) return refuse('H3009')
-    const set = { noticePoints: points, isFallen: false }
+    const fields = { noticePoints: points, isFallen: false }
     await tx
       .insert(lowPoints)
-      .values({ ownerId, ...set })
-      .onConflictDoUpdate({ target: lowPoints.ownerId, set })
+      .values({ ownerId, ...fields })
+      .onConflictDoUpdate({ target: lowPoints.ownerId, set: fields })
     return ok({})
   })
 }
@@ -122,23 +125,23 @@ export async function saveLowPoints({
 export async function agreeTopUp({ ctx, input }: CallRequest<typeof calls.agreeTopUp>): Promise<CallAnswer<typeof calls.agreeTopUp>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
-  if (!isOwnPage(ctx, input.returnUrl, BACK_PATH)) return refuse('H3000', ['returnUrl'])
+  if (!isOwnPage(ctx, input.returnUrl, RETURN_PATH)) return refuse('H3000', ['returnUrl'])
   const { accountId } = session.value
-  const stored = await onceForKey(ctx, accountId, (tx) => storeAgreement(tx, ctx, accountId, input))
-  if (!stored.ok) return stored
-  const [row] = await ctx.db.select().from(topUp).where(eq(topUp.id, stored.value.id))
+  const storedAgreement = await onceForKey(ctx, accountId, (tx) => storeAgreement(tx, ctx, accountId, input))
+  if (!storedAgreement.ok) return storedAgreement
+  const [row] = await ctx.db.select().from(topUp).where(eq(topUp.id, storedAgreement.value.id))
   if (row === undefined || row.endedAtMs !== null) return refuse('H4021')
   if (row.cardRef !== null) return ok({ url: null })
   const [payer] = await ctx.db.select().from(account).where(eq(account.id, accountId))
   const { id, provider } = row
   const request = { id, payer: { id: accountId, email: withAsciiDomain(payer?.email ?? '') }, returnUrl: input.returnUrl }
-  const opened = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
-  if (opened?.ok !== true) {
-    ctx.log.warn({ topUpId: id, reason: opened?.error }, 'Top-up card page could not be opened')
-    return refuse(opened?.error === 'away' ? 'H4013' : 'H4021')
+  const cardPage = provider === ctx.payment.id ? await ctx.payment.savedCards?.openPage(request) : undefined
+  if (cardPage?.ok !== true) {
+    ctx.log.warn({ topUpId: id, reason: cardPage?.error }, 'Top-up card page could not be opened')
+    return refuse(cardPage?.error === 'away' ? 'H4013' : 'H4021')
   }
-  await ctx.db.update(topUp).set({ cardSession: opened.value.sessionId }).where(eq(topUp.id, id))
-  return ok({ url: opened.value.url })
+  await ctx.db.update(topUp).set({ cardSession: cardPage.value.sessionId }).where(eq(topUp.id, id))
+  return ok({ url: cardPage.value.url })
 }
 
 async function storeAgreement(
@@ -150,15 +153,15 @@ async function storeAgreement(
   const { skuId, belowPoints, ceilingCents, priceCents, currencyCode } = input
   const sku = skuIn(ctx.config.prices, skuId, currencyCode)
   if (sku === undefined || sku.skuType !== CONSUMABLE_SKU) return refuse('H4031', ['skuId'])
-  const wrong = wrongTopUpTerms({ belowPoints, ceilingCents }, sku)
-  if (wrong.length > 0) return refuse('H3000', wrong)
+  const wrongTerms = wrongTopUpTerms({ belowPoints, ceilingCents }, sku)
+  if (wrongTerms.length > 0) return refuse('H3000', wrongTerms)
   if (ctx.payment.savedCards === null || priceCents !== sku.cents) return refuse('H4021')
   if (await isLeaving(tx, ownerId)) return refuse('H4021')
-  const before = await runningTopUp(tx, ownerId)
+  const previousTopUp = await readRunningTopUp(tx, ownerId)
   const nowMs = ctx.nowMs()
   await endTopUp(tx, ownerId, 'replaced', nowMs)
-  const isSameCard = before !== undefined && before.cardRef !== null && before.provider === ctx.payment.id
-  const { cardRef, cardLabel } = isSameCard ? before : { cardRef: null, cardLabel: null }
+  const isSameCard = previousTopUp !== undefined && previousTopUp.cardRef !== null && previousTopUp.provider === ctx.payment.id
+  const { cardRef, cardLabel } = isSameCard ? previousTopUp : { cardRef: null, cardLabel: null }
   const id = makeId()
   const terms = { skuId, belowPoints, ceilingCents, priceCents, currencyCode }
   const startedAtMs = isSameCard ? nowMs : null

@@ -8,7 +8,7 @@ import { ATTRIBUTION_ASK_IN_MS } from '#shared/domain/attribution-rules.ts'
 import * as tracker from './tracker.ts'
 
 /** Message kinds after which the attribution may have changed. */
-const WORTH_ASKING: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
+const KINDS_WITH_ATTRIBUTION: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
 /** Stores a browser's message; a forgotten browser gets an opt-out instead. Rule: docs/measurement.md, "Attribution". */
 export async function storeMessage(
@@ -21,46 +21,47 @@ export async function storeMessage(
   const parsed = tracker.messageFields[kind].safeParse(fields)
   if (!parsed.success) return refuse('H3000', [...new Set(parsed.error.issues.map(({ path }) => path.join('.')))])
   const { callback_params: parameters, ...facts } = parsed.data
-  const { [tracker.TOKEN_PARAMETER]: token, ...rest }: Readonly<Record<string, string>> = parameters ?? {}
+  const { [tracker.TOKEN_PARAMETER]: token, ...otherParameters }: Readonly<Record<string, string>> = parameters ?? {}
   const timestamp = new Date(ctx.nowMs()).toISOString()
   return inTransaction<tracker.TrackerAnswer, ServiceFailure>(ctx.db, async (tx) => {
     const { web_uuid: webUuid } = caller.value
     if (await tracker.lockDevice(tx, webUuid)) return ok({ timestamp, tracking_state: 'opted_out' })
     const adid = await storeDevice(tx, caller.value, token, ctx.nowMs())
-    if (kind === 'sdk_click') await attribute(tx, webUuid, readReferrer(fields['referrer'] ?? ''))
-    const storedFacts = JSON.stringify(Object.keys(rest).length === 0 ? facts : { ...facts, callback_params: rest })
+    if (kind === 'sdk_click') await setOrigin(tx, webUuid, readReferrer(fields['referrer'] ?? ''))
+    const storedFacts = JSON.stringify(Object.keys(otherParameters).length === 0 ? facts : { ...facts, callback_params: otherParameters })
     await tx.insert(attributionMessage).values({ id: makeId(), webUuid, kind, facts: storedFacts, createdAtMs: ctx.nowMs() })
-    return ok({ adid, timestamp, ...(WORTH_ASKING.has(kind) ? { ask_in: ATTRIBUTION_ASK_IN_MS } : {}) })
+    return ok({ adid, timestamp, ...(KINDS_WITH_ATTRIBUTION.has(kind) ? { ask_in: ATTRIBUTION_ASK_IN_MS } : {}) })
   })
 }
 
 /** The source of visits that have no known source. */
-const ORGANIC: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
+const ORGANIC_ORIGIN: Origin = { network: 'Organic', campaign: '', adgroup: '', creative: '', clickLabel: '' }
 
 /** Stores a browser with only the hash of its user token, because the token gives access to the visitor's data. */
 async function storeDevice(tx: Transaction, caller: tracker.TrackerCaller, token: string | undefined, nowMs: number): Promise<string> {
-  const seen = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
+  const deviceFields = { seenAtMs: nowMs, ...(token !== undefined && isUserToken(token) ? { tokenSha256: sha256(token) } : {}) }
   const { web_uuid: webUuid, environment } = caller
   const [device] = await tx
     .insert(attributionDevice)
-    .values({ webUuid, adid: makeId(), environment, network: ORGANIC.network, createdAtMs: nowMs, ...seen })
-    .onConflictDoUpdate({ target: attributionDevice.webUuid, set: seen })
+    .values({ webUuid, adid: makeId(), environment, network: ORGANIC_ORIGIN.network, createdAtMs: nowMs, ...deviceFields })
+    .onConflictDoUpdate({ target: attributionDevice.webUuid, set: deviceFields })
     .returning({ adid: attributionDevice.adid })
   return device?.adid ?? ''
 }
 
 /** Sets the source of a browser's visits. A later click with a source replaces it. */
-async function attribute(tx: Transaction, webUuid: string, from: Origin | undefined): Promise<void> {
-  if (from === undefined) return
-  const isThis = eq(attributionDevice.webUuid, webUuid)
-  const known = { network: attributionDevice.network, state: attributionDevice.state }
-  const [before] = await tx.select(known).from(attributionDevice).where(isThis)
-  const isElsewhere = before !== undefined && before.network !== ORGANIC.network && before.network !== from.network
-  const state = isElsewhere ? 'reattributed' : (before?.state ?? 'installed')
+async function setOrigin(tx: Transaction, webUuid: string, origin: Origin | undefined): Promise<void> {
+  if (origin === undefined) return
+  const isThisDevice = eq(attributionDevice.webUuid, webUuid)
+  const currentColumns = { network: attributionDevice.network, state: attributionDevice.state }
+  const [deviceBefore] = await tx.select(currentColumns).from(attributionDevice).where(isThisDevice)
+  const isOtherNetwork =
+    deviceBefore !== undefined && deviceBefore.network !== ORGANIC_ORIGIN.network && deviceBefore.network !== origin.network
+  const state = isOtherNetwork ? 'reattributed' : (deviceBefore?.state ?? 'installed')
   await tx
     .update(attributionDevice)
-    .set({ ...from, state })
-    .where(isThis)
+    .set({ ...origin, state })
+    .where(isThisDevice)
 }
 
 const TOKEN_LENGTH = 8
@@ -83,7 +84,7 @@ export async function readAttribution(
     return ok<tracker.TrackerAnswer>({
       adid,
       timestamp,
-      message: network === ORGANIC.network ? 'No clicks recorded.' : 'Attributed to the last click.',
+      message: network === ORGANIC_ORIGIN.network ? 'No clicks recorded.' : 'Attributed to the last click.',
       attribution: {
         tracker_token: sha256(parts.join('::')).slice(0, TOKEN_LENGTH),
         tracker_name: parts.join('::'),
@@ -106,12 +107,12 @@ interface Origin {
   readonly clickLabel: string
 }
 
-const MAX_PART = 100
+const MAX_PART_LENGTH = 100
 
 /** Parses a click's referrer: an address or its query. Undefined without a source. */
 function readReferrer(referrer: string): Origin | undefined {
   const query = new URLSearchParams(referrer.includes('?') ? referrer.slice(referrer.indexOf('?') + 1) : referrer)
-  const part = (name: string) => (query.get(name) ?? '').slice(0, MAX_PART)
+  const part = (name: string) => (query.get(name) ?? '').slice(0, MAX_PART_LENGTH)
   const network = part('utm_source')
   if (network === '') return undefined
   return {

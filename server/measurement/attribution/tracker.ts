@@ -5,21 +5,21 @@ import { type Answer, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
 import { LIMITS, callerKey, countTry } from '#server/verbs/rate-limit.ts'
 
-const MAX_WORD = 100
-const MAX_WORDS = 1000
-const MAX_JSON = 4000
+const MAX_SHORT_TEXT = 100
+const MAX_LONG_TEXT = 1000
+const MAX_JSON_LENGTH = 4000
 /** The name of the callback parameter in which the page sends its user token. */
 export const TOKEN_PARAMETER = 'tk'
 
-const word = z.string().max(MAX_WORD)
-const words = z.string().max(MAX_WORDS)
-const count = z.coerce.number().int().min(0).max(1_000_000)
+const shortText = z.string().max(MAX_SHORT_TEXT)
+const longText = z.string().max(MAX_LONG_TEXT)
+const countField = z.coerce.number().int().min(0).max(1_000_000)
 
 /** A text field that contains JSON. */
 const json = <Value>(schema: z.ZodType<Value>): z.ZodType<Value> =>
   z
     .string()
-    .max(MAX_JSON)
+    .max(MAX_JSON_LENGTH)
     .transform((value, ctx) => {
       try {
         return JSON.parse(value) as unknown
@@ -30,51 +30,52 @@ const json = <Value>(schema: z.ZodType<Value>): z.ZodType<Value> =>
     })
     .pipe(schema)
 
-const parameters = json(z.record(z.string().max(MAX_WORD), z.string().max(MAX_WORDS)))
-const partners = <Value>(value: z.ZodType<Value>) => json(z.record(z.string().max(MAX_WORD), z.record(z.string().max(MAX_WORD), value)))
+const parameters = json(z.record(z.string().max(MAX_SHORT_TEXT), z.string().max(MAX_LONG_TEXT)))
+const partnerValues = <Value>(value: z.ZodType<Value>) =>
+  json(z.record(z.string().max(MAX_SHORT_TEXT), z.record(z.string().max(MAX_SHORT_TEXT), value)))
 
 /** The fields that identify the caller, which every call has. */
 const callerFields = z.object({
-  app_token: word,
+  app_token: shortText,
   environment: z.enum(TRACKER_ENVIRONMENTS),
   // The ids of the SDK are no UUIDs of any version: their variant bits are random too.
   web_uuid: z.guid(),
   platform: z.literal('web'),
 })
 
-const common = {
-  created_at: word,
-  sent_at: word,
-  language: word.optional(),
-  country: word.optional(),
-  machine_type: word.optional(),
-  queue_size: count.optional(),
-  attempts: count.optional(),
+const commonFields = {
+  created_at: shortText,
+  sent_at: shortText,
+  language: shortText.optional(),
+  country: shortText.optional(),
+  machine_type: shortText.optional(),
+  queue_size: countField.optional(),
+  attempts: countField.optional(),
   tracking_enabled: z.stringbool().optional(),
-  session_count: count.optional(),
+  session_count: countField.optional(),
   callback_params: parameters.optional(),
   partner_params: parameters.optional(),
 }
 
 /** The stored fields of each kind of message; all others are dropped. Rule: docs/measurement.md, "Attribution". */
 export const messageFields = {
-  session: z.object(common),
+  session: z.object(commonFields),
   event: z.object({
-    ...common,
-    event_token: word.min(1),
-    deduplication_id: word.optional(),
+    ...commonFields,
+    event_token: shortText.min(1),
+    deduplication_id: shortText.optional(),
     revenue: z
       .string()
       .regex(/^\d{1,12}\.\d{5}$/)
       .optional(),
-    currency: word.optional(),
+    currency: shortText.optional(),
   }),
-  sdk_click: z.object({ ...common, click_time: word, source: z.literal('web_referrer'), referrer: words.min(1) }),
+  sdk_click: z.object({ ...commonFields, click_time: shortText, source: z.literal('web_referrer'), referrer: longText.min(1) }),
   third_party_sharing: z.object({
-    ...common,
+    ...commonFields,
     sharing: z.enum(['enable', 'disable']),
-    granular_third_party_sharing_options: partners(z.string().max(MAX_WORDS)).optional(),
-    partner_sharing_settings: partners(z.boolean()).optional(),
+    granular_third_party_sharing_options: partnerValues(z.string().max(MAX_LONG_TEXT)).optional(),
+    partner_sharing_settings: partnerValues(z.boolean()).optional(),
   }),
 } as const
 
@@ -104,8 +105,8 @@ export interface TrackerAnswer {
 export function readFields(text: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...new URLSearchParams(text)].map(([name, value]) => {
-      const cut = value === '' ? name.indexOf('=') : -1
-      return cut === -1 ? [name, value] : [name.slice(0, cut), name.slice(cut + 1)]
+      const separatorIndex = value === '' ? name.indexOf('=') : -1
+      return separatorIndex === -1 ? [name, value] : [name.slice(0, separatorIndex), name.slice(separatorIndex + 1)]
     }),
   )
 }
@@ -143,9 +144,9 @@ export async function forgetDevice(ctx: TrackerContext, fields: Readonly<Record<
 /** Locks a browser's id, so that nothing is stored about a browser after it was forgotten. Returns whether it is forgotten. */
 export async function lockDevice(tx: Transaction, webUuid: string): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${webUuid}, 0))`)
-  const [forgotten] = await tx
+  const [forgottenRow] = await tx
     .select({ atMs: forgottenDevice.forgottenAtMs })
     .from(forgottenDevice)
     .where(eq(forgottenDevice.webUuidSha256, sha256(webUuid)))
-  return forgotten !== undefined
+  return forgottenRow !== undefined
 }

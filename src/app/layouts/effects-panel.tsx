@@ -3,7 +3,7 @@ import { Link, linkTo } from '#src/routing/routes.ts'
 import type { Template } from '#shared/api/templates.ts'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
 import { usePosterSources } from '#src/browser/saves-data.ts'
-import { ofKind, hottest } from '#src/gallery/choose-items.ts'
+import { itemsOfKind, hottestItems } from '#src/gallery/choose-items.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { openViewer } from '#src/routing/open-viewer.ts'
 import { rememberRecent } from '#src/gallery/own-templates.ts'
@@ -21,7 +21,7 @@ const PLACEHOLDER_KEYS = Array.from({ length: HOT_EFFECTS }, (_, index) => `plac
 export function EffectsPanel() {
   const text = useText()
   const { items, status, problem } = useTemplates('hot')
-  const effects = useMemo(() => hottest(ofKind(items, 'effect')), [items])
+  const effects = useMemo(() => hottestItems(itemsOfKind(items, 'effect')), [items])
   const isWaiting = effects.length === 0 && status === 'loading' && problem === null
   const openEffect = (index: number) => {
     const id = effects[index]?.id

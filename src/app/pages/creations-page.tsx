@@ -29,7 +29,7 @@ export function CreationsPage() {
       <HistoryScreen
         path={linkTo('creations')}
         filters={[]}
-        waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+        workCards={cards.length > 0 ? <WorkCards cards={cards} /> : null}
         renderEmpty={() => <NoCreationsNote />}
         renderFailed={(creation) => <FailedCreation creation={creation} />}
       />

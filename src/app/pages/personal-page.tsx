@@ -33,7 +33,7 @@ export function PersonalPage() {
             <HistoryScreen
               path={linkTo('personal')}
               filters={STATUS_FILTERS}
-              waiting={cards.length > 0 ? <WorkCards cards={cards} /> : null}
+              workCards={cards.length > 0 ? <WorkCards cards={cards} /> : null}
               renderEmpty={(isFiltered) => (
                 <StateNote
                   icon="film"

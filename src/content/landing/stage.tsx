@@ -89,7 +89,7 @@ function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean
   const isSeen = useIsSeen(container)
   const isCovered = useIsCovered()
   const isAdvertisementOpen = useSnapshot(advertisementState).isOpen
-  const playingKey = useSyncExternalStore(tileMotion.onChange, tileMotion.playing, tileMotion.playing)
+  const playingKey = useSyncExternalStore(tileMotion.onChange, tileMotion.playingKey, tileMotion.playingKey)
   const [hasYielded, setYielded] = useState(false)
   const hasOwnTurn = playingKey === STAGE_KEY
   const isFree = isAllowed && isSeen && !isCovered && !isAdvertisementOpen && (playingKey === null || hasOwnTurn)

@@ -11,7 +11,7 @@ import panel from './control-panel.module.css'
 /** What the brush paints: one of four moving areas, the still area, or nothing (`free`, which erases). */
 type BrushMark = 'area-0' | 'area-1' | 'area-2' | 'area-3' | 'held' | 'free'
 
-const MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']
+const BRUSH_MARKS: readonly BrushMark[] = ['area-0', 'area-1', 'area-2', 'area-3', 'held', 'free']
 const DIRECTIONS = 8
 const DEGREES = 360
 const ANGLE_STEP = 5
@@ -19,20 +19,21 @@ const ANGLE_STEP = 5
 /** Selects what the brush paints, and how a painted area moves. */
 export function BrushPanel() {
   const text = useText()
-  const { composer, controls, set } = useControls()
+  const { composer, controls, setControls } = useControls()
   const { mark, radius } = useSnapshot(brushTool)
   const { picture } = useSnapshot(composer.slots[0].state)
   if (picture.status !== 'ready') return <p className={panel['hint']}>{text('controls.brush.noPhoto')}</p>
   const brush = brushFor(picture.facts, controls.brush)
   const index = areaOfMark(mark)
   const area = (index === null ? undefined : brush.areas[index]) ?? NEW_AREA
-  const change = (next: Partial<typeof NEW_AREA>) => index !== null && set({ brush: usedBrush(withArea(brush, index, next)) })
+  const changeArea = (areaChange: Partial<typeof NEW_AREA>) =>
+    index !== null && setControls({ brush: paintedBrush(withArea(brush, index, areaChange)) })
   return (
     <div className={panel['panel']}>
       <p className={panel['hint']}>{text('controls.brush.hint')}</p>
       <Segmented<BrushMark>
         label={text('controls.brush')}
-        options={MARKS.map((value) => ({ value, label: text(`controls.brush.${value}`) }))}
+        options={BRUSH_MARKS.map((value) => ({ value, label: text(`controls.brush.${value}`) }))}
         value={mark}
         onValue={(value) => Object.assign(brushTool, { mark: value })}
       />
@@ -48,7 +49,7 @@ export function BrushPanel() {
             label={text('controls.brush.way')}
             options={motion.BRUSH_WAYS.map((value) => ({ value, label: text(`controls.brush.way.${value}`) }))}
             value={area.way}
-            onValue={(way) => change({ way })}
+            onValue={(way) => changeArea({ way })}
           />
           <Slider
             label={text('controls.brush.angle')}
@@ -59,7 +60,7 @@ export function BrushPanel() {
             valueText={text(`controls.brush.angle.${Math.round((area.angle / DEGREES) * DIRECTIONS) % DIRECTIONS}`)}
             startLabel="→"
             endLabel="↗"
-            onValue={(angle) => change({ angle })}
+            onValue={(angle) => changeArea({ angle })}
           />
           <Slider
             label={text('controls.brush.strength')}
@@ -68,12 +69,12 @@ export function BrushPanel() {
             valueText={formatShare(area.strength)}
             startLabel={text('controls.strength.less')}
             endLabel={text('controls.strength.more')}
-            onValue={(strength) => change({ strength })}
+            onValue={(strength) => changeArea({ strength })}
           />
         </>
       )}
       {controls.brush !== undefined && (
-        <Button variant="plain" icon="trash" onClick={() => set({ brush: undefined })}>
+        <Button variant="plain" icon="trash" onClick={() => setControls({ brush: undefined })}>
           {text('controls.brush.clear')}
         </Button>
       )}
@@ -111,14 +112,14 @@ export function brushFor(size: Size, brush: motion.MotionBrush | undefined): mot
 }
 
 /** The brush data, or undefined if nothing is painted. */
-export function usedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
+export function paintedBrush(brush: motion.MotionBrush): motion.MotionBrush | undefined {
   return Array.from(brush.cells).every((cell) => cell === motion.FREE_CELL) ? undefined : brush
 }
 
 /** Changes one moving area of the brush, and creates missing areas before it. */
 export function withArea(brush: motion.MotionBrush, index: number, change: Partial<motion.BrushArea>): motion.MotionBrush {
-  const count = Math.min(motion.MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
-  const areas = Array.from({ length: count }, (_, at) => brush.areas[at] ?? NEW_AREA)
+  const areaCount = Math.min(motion.MOST_BRUSH_AREAS, Math.max(brush.areas.length, index + 1))
+  const areas = Array.from({ length: areaCount }, (_, at) => brush.areas[at] ?? NEW_AREA)
   return { ...brush, areas: areas.map((area, at): motion.BrushArea => (at === index ? Object.assign({}, area, change) : area)) }
 }
 
@@ -127,19 +128,19 @@ export function paintLine(brush: motion.MotionBrush, from: motion.Spot, to: moti
   const { columns, rows } = brush
   const [fromX, fromY] = [from.x * columns, from.y * rows]
   const [wayX, wayY] = [to.x * columns - fromX, to.y * rows - fromY]
-  const length = wayX * wayX + wayY * wayY
+  const squaredLength = wayX * wayX + wayY * wayY
   const cells = Array.from(brush.cells)
-  const range = (a: number, b: number, most: number) => [
+  const cellRange = (a: number, b: number, cellCount: number) => [
     Math.max(0, Math.floor(Math.min(a, b) - radius)),
-    Math.min(most - 1, Math.ceil(Math.max(a, b) + radius)),
+    Math.min(cellCount - 1, Math.ceil(Math.max(a, b) + radius)),
   ]
-  const [firstX = 0, lastX = 0] = range(fromX, fromX + wayX, columns)
-  const [firstY = 0, lastY = 0] = range(fromY, fromY + wayY, rows)
+  const [firstX = 0, lastX = 0] = cellRange(fromX, fromX + wayX, columns)
+  const [firstY = 0, lastY = 0] = cellRange(fromY, fromY + wayY, rows)
   for (let y = firstY; y <= lastY; y++) {
     for (let x = firstX; x <= lastX; x++) {
       const [dx, dy] = [x + 0.5 - fromX, y + 0.5 - fromY]
-      const along = length === 0 ? 0 : Math.max(0, Math.min(1, (dx * wayX + dy * wayY) / length))
-      if (Math.hypot(dx - wayX * along, dy - wayY * along) <= radius) cells[y * columns + x] = cell
+      const share = squaredLength === 0 ? 0 : Math.max(0, Math.min(1, (dx * wayX + dy * wayY) / squaredLength))
+      if (Math.hypot(dx - wayX * share, dy - wayY * share) <= radius) cells[y * columns + x] = cell
     }
   }
   return { ...brush, cells: cells.join('') }

@@ -15,14 +15,14 @@ import panel from './control-panel.module.css'
 /** The controls of the camera: move, distance, speed and target point. */
 export function CameraPanel() {
   const text = useText()
-  const { settings, controls, offered, set } = useControls()
+  const { settings, controls, offeredNames, setControls } = useControls()
   const effect = settings.templateId === undefined ? null : findEffect(settings.templateId)
   if (effect?.camera === 'own') return <p className={panel['hint']}>{text('controls.camera.own')}</p>
   const isMoving = controls.camera !== 'still'
   return (
     <div className={panel['panel']}>
       <MovePicker />
-      {isMoving && offered.has('strength') && (
+      {isMoving && offeredNames.has('strength') && (
         <Slider
           label={text('controls.strength')}
           value={controls.strength ?? motion.ORDINARY_FACTOR}
@@ -30,10 +30,10 @@ export function CameraPanel() {
           valueText={formatShare(controls.strength ?? motion.ORDINARY_FACTOR)}
           startLabel={text('controls.strength.less')}
           endLabel={text('controls.strength.more')}
-          onValue={(strength) => set({ strength: strength === motion.ORDINARY_FACTOR ? undefined : strength })}
+          onValue={(strength) => setControls({ strength: strength === motion.ORDINARY_FACTOR ? undefined : strength })}
         />
       )}
-      {isMoving && offered.has('speed') && (
+      {isMoving && offeredNames.has('speed') && (
         <Slider
           label={text('controls.speed')}
           value={controls.speed ?? motion.ORDINARY_FACTOR}
@@ -41,10 +41,10 @@ export function CameraPanel() {
           valueText={formatShare(controls.speed ?? motion.ORDINARY_FACTOR)}
           startLabel={text('controls.speed.less')}
           endLabel={text('controls.speed.more')}
-          onValue={(speed) => set({ speed: speed === motion.ORDINARY_FACTOR ? undefined : speed })}
+          onValue={(speed) => setControls({ speed: speed === motion.ORDINARY_FACTOR ? undefined : speed })}
         />
       )}
-      {isMoving && offered.has('focus') && <FocusField />}
+      {isMoving && offeredNames.has('focus') && <FocusField />}
     </div>
   )
 }
@@ -53,48 +53,48 @@ export function CameraPanel() {
 function MovePicker() {
   const text = useText()
   const name = useId()
-  const { settings, controls, set } = useControls()
+  const { settings, controls, setControls } = useControls()
   const isReduced = useReducedMotion()
   const ratio = controls.output?.ratio
   const strips = useFilmStrips(
     useStripPicture(),
-    new Map(motion.CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, moveOf(camera, ratio)])),
+    new Map(motion.CAMERA_CHOICES.map((camera) => [`${camera} ${ratio}`, stripRequestOf(camera, ratio)])),
   )
-  const read = readPrompt(settings.prompt)
-  const readChoice =
-    motion.CAMERA_CHOICES.find((choice) => read.moves.some((move) => move === choice)) ??
-    (read.distortions.includes('handheld') ? 'handheld' : null)
+  const reading = readPrompt(settings.prompt)
+  const promptChoice =
+    motion.CAMERA_CHOICES.find((choice) => reading.moves.some((move) => move === choice)) ??
+    (reading.distortions.includes('handheld') ? 'handheld' : null)
   const options: readonly (motion.CameraChoice | null)[] = [null, ...motion.CAMERA_CHOICES]
   return (
     <fieldset className={panel['group']}>
       <legend className={panel['legend']}>{text('controls.camera')}</legend>
       <div className={styles['moves']}>
         {options.map((choice) => (
-          <label key={choice ?? 'words'} className={styles['move']} data-read={(choice !== null && choice === readChoice) || undefined}>
+          <label key={choice ?? 'words'} className={styles['move']} data-read={(choice !== null && choice === promptChoice) || undefined}>
             <input
               className={styles['input']}
               type="radio"
               name={name}
               checked={(controls.camera ?? null) === choice}
-              onChange={() => set({ camera: choice ?? undefined })}
+              onChange={() => setControls({ camera: choice ?? undefined })}
             />
             <span
               className={styles['strip']}
               data-moving={(choice !== null && !isReduced && choice !== 'still') || undefined}
-              style={stripStyle(strips.get(`${choice ?? readChoice ?? 'still'} ${ratio}`))}
+              style={stripStyle(strips.get(`${choice ?? promptChoice ?? 'still'} ${ratio}`))}
             />
             <span className={styles['name']}>{text(choice === null ? 'controls.camera.words' : `controls.camera.${choice}`)}</span>
           </label>
         ))}
       </div>
-      {readChoice !== null && controls.camera !== undefined && controls.camera !== readChoice && (
-        <p className={panel['hint']}>{text('controls.camera.instead', { move: text(`controls.camera.${readChoice}`) })}</p>
+      {promptChoice !== null && controls.camera !== undefined && controls.camera !== promptChoice && (
+        <p className={panel['hint']}>{text('controls.camera.instead', { move: text(`controls.camera.${promptChoice}`) })}</p>
       )}
     </fieldset>
   )
 }
 
-function moveOf(camera: motion.CameraChoice, ratio: motion.OutputRatio | undefined): StripRequest {
+function stripRequestOf(camera: motion.CameraChoice, ratio: motion.OutputRatio | undefined): StripRequest {
   return { kind: 'move', controls: { camera, ...(ratio !== undefined && { output: { ...CENTRE, ratio } }) } }
 }
 
@@ -104,10 +104,10 @@ const CENTRE: motion.Spot = { x: 0.5, y: 0.5 }
 /** Sets the target point of the camera, by a press on the stage or by sliders. */
 function FocusField() {
   const text = useText()
-  const { composer, controls, set } = useControls()
+  const { composer, controls, setControls } = useControls()
   const { isAiming } = useSnapshot(composer.state)
   const { focus } = controls
-  const aim = (next: boolean) => Object.assign(composer.state, { isAiming: next })
+  const setAiming = (shouldAim: boolean) => Object.assign(composer.state, { isAiming: shouldAim })
   const slider = (axis: 'x' | 'y') => (
     <Slider
       label={text(`controls.focus.${axis}`)}
@@ -118,22 +118,22 @@ function FocusField() {
       valueText={formatShare((focus ?? CENTRE)[axis])}
       startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
       endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-      onValue={(position) => set({ focus: { ...CENTRE, ...focus, [axis]: position } })}
+      onValue={(position) => setControls({ focus: { ...CENTRE, ...focus, [axis]: position } })}
     />
   )
   return (
     <div className={panel['field']}>
       <div className={panel['row']}>
         <span className={panel['legend']}>{text('controls.focus')}</span>
-        <Button variant="plain" aria-pressed={isAiming} onClick={() => aim(!isAiming)}>
+        <Button variant="plain" aria-pressed={isAiming} onClick={() => setAiming(!isAiming)}>
           {text(isAiming ? 'controls.focus.aiming' : 'controls.focus.set')}
         </Button>
         {focus !== undefined && (
           <Button
             variant="plain"
             onClick={() => {
-              aim(false)
-              set({ focus: undefined })
+              setAiming(false)
+              setControls({ focus: undefined })
             }}
           >
             {text('controls.focus.remove')}

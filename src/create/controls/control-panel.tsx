@@ -22,10 +22,10 @@ import { MusicPanel } from './music-panel.tsx'
 
 interface ControlPanelProps {
   readonly name: ControlPanelName
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
-export function ControlPanel({ name, planned }: ControlPanelProps) {
+export function ControlPanel({ name, keyedPlan }: ControlPanelProps) {
   switch (name) {
     case 'camera':
       return <CameraPanel />
@@ -36,11 +36,11 @@ export function ControlPanel({ name, planned }: ControlPanelProps) {
     case 'format':
       return <FormatPanel />
     case 'more':
-      return <MorePanel planned={planned} />
+      return <MorePanel keyedPlan={keyedPlan} />
   }
 }
 
-function capital(words: string): string {
+function capitalize(words: string): string {
   return words.charAt(0).toLocaleUpperCase('en') + words.slice(1)
 }
 
@@ -49,26 +49,32 @@ function capital(words: string): string {
  */
 function LightPanel() {
   const text = useText()
-  const { settings, controls, offered, set } = useControls()
-  const read = readPrompt(settings.prompt)
+  const { settings, controls, offeredNames, setControls } = useControls()
+  const reading = readPrompt(settings.prompt)
   const { overlays = {} } = controls
-  const turn = (kind: (typeof motion.SWITCHED_OVERLAYS)[number], isOn: boolean) => {
-    const { [kind]: _former, ...others } = overlays
-    const next = isOn === read.overlays.includes(kind) ? others : { ...others, [kind]: isOn }
-    set({ overlays: Object.keys(next).length === 0 ? undefined : next })
+  const switchOverlay = (kind: (typeof motion.SWITCHED_OVERLAYS)[number], isOn: boolean) => {
+    const { [kind]: _formerValue, ...others } = overlays
+    const newOverlays = isOn === reading.overlays.includes(kind) ? others : { ...others, [kind]: isOn }
+    setControls({ overlays: Object.keys(newOverlays).length === 0 ? undefined : newOverlays })
   }
   return (
     <div className={styles['panel']}>
-      {offered.has('overlays') && (
+      {offeredNames.has('overlays') && (
         <fieldset className={styles['group']}>
           <legend className={styles['legend']}>{text('controls.light')}</legend>
           <div className={styles['switches']}>
             {motion.SWITCHED_OVERLAYS.map((kind) => {
-              const isRead = read.overlays.includes(kind)
+              const isRead = reading.overlays.includes(kind)
               const isOn = overlays[kind] ?? isRead
               return (
-                <button key={kind} type="button" className={styles['switch']} aria-pressed={isOn} onClick={() => turn(kind, !isOn)}>
-                  {capital(text(`reading.overlay.${kind}`))}
+                <button
+                  key={kind}
+                  type="button"
+                  className={styles['switch']}
+                  aria-pressed={isOn}
+                  onClick={() => switchOverlay(kind, !isOn)}
+                >
+                  {capitalize(text(`reading.overlay.${kind}`))}
                   {isRead && <span className={styles['read']}>{text('controls.fromWords')}</span>}
                 </button>
               )
@@ -76,50 +82,50 @@ function LightPanel() {
           </div>
         </fieldset>
       )}
-      {offered.has('grade') && (
+      {offeredNames.has('grade') && (
         <SelectField<motion.GradeChoice | ''>
           label={text('controls.grade')}
           options={[
             {
               value: '',
               label:
-                read.grade === null
+                reading.grade === null
                   ? text('controls.grade.words')
-                  : text('controls.grade.read', { grade: text(`reading.grade.${read.grade}`) }),
+                  : text('controls.grade.read', { grade: text(`reading.grade.${reading.grade}`) }),
             },
             ...motion.GRADE_CHOICES.map((value) => ({
               value,
-              label: value === 'none' ? text('controls.grade.none') : capital(text(`reading.grade.${value}`)),
+              label: value === 'none' ? text('controls.grade.none') : capitalize(text(`reading.grade.${value}`)),
             })),
           ]}
           value={controls.grade ?? ''}
-          onValue={(grade) => set({ grade: grade === '' ? undefined : grade })}
+          onValue={(grade) => setControls({ grade: grade === '' ? undefined : grade })}
         />
       )}
     </div>
   )
 }
 
-const MIDDLE = 0.5
+const CENTRE = 0.5
 const FRAME_STEP = 0.01
-const OWN = 'own'
+const OWN_RATIO = 'own'
 
 /** Chooses the aspect ratio of the video and the visible part of the picture. */
 function FormatPanel() {
   const text = useText()
-  const { composer, controls, set } = useControls()
+  const { composer, controls, setControls } = useControls()
   const { picture } = useSnapshot(composer.slots[0].state)
   const { output } = controls
   const ratios = Object.keys(motion.OUTPUT_RATIOS) as motion.OutputRatio[]
-  const part = output === undefined || picture.status !== 'ready' ? null : outputWindow(picture.facts, output)
-  const axis = part === null ? null : part.width < 1 - FRAME_STEP ? 'x' : part.height < 1 - FRAME_STEP ? 'y' : null
+  const visiblePart = output === undefined || picture.status !== 'ready' ? null : outputWindow(picture.facts, output)
+  const axis = visiblePart === null ? null : visiblePart.width < 1 - FRAME_STEP ? 'x' : visiblePart.height < 1 - FRAME_STEP ? 'y' : null
   return (
     <div className={styles['panel']}>
-      <Segmented<motion.OutputRatio | typeof OWN>
+      <Segmented<motion.OutputRatio | typeof OWN_RATIO>
         label={text('controls.format')}
-        options={[{ value: OWN, label: text('controls.format.own') }, ...ratios.map((value) => ({ value, label: value }))]}
-        value={output?.ratio ?? OWN}
-        onValue={(ratio) => set({ output: ratio === OWN ? undefined : { x: MIDDLE, y: MIDDLE, ...output, ratio } })}
+        options={[{ value: OWN_RATIO, label: text('controls.format.own') }, ...ratios.map((value) => ({ value, label: value }))]}
+        value={output?.ratio ?? OWN_RATIO}
+        onValue={(ratio) => setControls({ output: ratio === OWN_RATIO ? undefined : { x: CENTRE, y: CENTRE, ...output, ratio } })}
       />
       {output !== undefined && axis !== null && (
         <Slider
@@ -131,7 +137,7 @@ function FormatPanel() {
           valueText={formatShare(output[axis])}
           startLabel={text(axis === 'x' ? 'create.cutLeft' : 'create.cutTop')}
           endLabel={text(axis === 'x' ? 'create.cutRight' : 'create.cutBottom')}
-          onValue={(position) => set({ output: { ...output, [axis]: position } })}
+          onValue={(position) => setControls({ output: { ...output, [axis]: position } })}
         />
       )}
       {output !== undefined && <p className={styles['hint']}>{text('controls.format.hint')}</p>}
@@ -139,13 +145,13 @@ function FormatPanel() {
   )
 }
 
-function MorePanel({ planned }: Pick<ControlPanelProps, 'planned'>) {
-  const { offered } = useControls()
+function MorePanel({ keyedPlan }: Pick<ControlPanelProps, 'keyedPlan'>) {
+  const { offeredNames } = useControls()
   return (
     <div className={styles['panel']}>
-      <MusicPanel isOffered={offered.has('music')} planned={planned} />
+      <MusicPanel isOffered={offeredNames.has('music')} keyedPlan={keyedPlan} />
       <SeedField />
-      {offered.has('negativePrompt') && <NegativePromptField />}
+      {offeredNames.has('negativePrompt') && <NegativePromptField />}
     </div>
   )
 }
@@ -183,7 +189,7 @@ function SeedField() {
 
 function NegativePromptField() {
   const text = useText()
-  const { controls, set } = useControls()
+  const { controls, setControls } = useControls()
   const { negativePrompt = '' } = controls
   return (
     <TextArea
@@ -193,7 +199,7 @@ function NegativePromptField() {
       maxLength={motion.MAX_NEGATIVE_PROMPT_LENGTH}
       counter={`${negativePrompt.length} / ${motion.MAX_NEGATIVE_PROMPT_LENGTH}`}
       hint={text('controls.negative.hint')}
-      onValue={(words) => set({ negativePrompt: words === '' ? undefined : words })}
+      onValue={(words) => setControls({ negativePrompt: words === '' ? undefined : words })}
     />
   )
 }

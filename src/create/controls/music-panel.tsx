@@ -20,14 +20,14 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 interface MusicPanelProps {
   /** Whether the model can compose music. */
   readonly isOffered: boolean
-  readonly planned: KeyedPlan | null
+  readonly keyedPlan: KeyedPlan | null
 }
 
 /** Chooses the sound of the video: none, composed music, or the user's own file. */
-export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
+export function MusicPanel({ isOffered, keyedPlan }: MusicPanelProps) {
   return (
     <>
-      {isOffered && <ComposedMusic planned={planned} />}
+      {isOffered && <ComposedMusic keyedPlan={keyedPlan} />}
       <OwnMusic />
     </>
   )
@@ -36,17 +36,17 @@ export function MusicPanel({ isOffered, planned }: MusicPanelProps) {
 type MusicChoice = 'none' | 'effect' | (typeof MOODS)[number]
 
 /** Chooses the composed music. The suggested mood is marked, but not selected. */
-function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
+function ComposedMusic({ keyedPlan }: Pick<MusicPanelProps, 'keyedPlan'>) {
   const text = useText()
-  const { composer, settings, controls, set } = useControls()
+  const { composer, settings, controls, setControls } = useControls()
   const isEffect = composer.bizType === 'TEMPLATE'
   const hasEffectMusic = isEffect && (settings.aiMusic ?? DEFAULT_AI_MUSIC) === 1
   const value: MusicChoice = isEffect && !hasEffectMusic ? 'none' : (controls.music ?? (hasEffectMusic ? 'effect' : 'none'))
   const choose = (choice: MusicChoice) => {
-    set({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
+    setControls({ music: choice === 'none' || choice === 'effect' ? undefined : choice })
     if (isEffect) changeSettings(composer, { aiMusic: choice === 'none' ? 0 : 1 })
   }
-  const suggested = planned === null || isEffect ? null : suggestMood(planned.plan)
+  const suggestedMood = keyedPlan === null || isEffect ? null : suggestMood(keyedPlan.plan)
   return (
     <div className={styles['field']}>
       <SelectField<MusicChoice>
@@ -59,9 +59,9 @@ function ComposedMusic({ planned }: Pick<MusicPanelProps, 'planned'>) {
         value={value}
         onValue={choose}
       />
-      {suggested !== null && value === 'none' && settings.ownMusic === undefined && (
-        <Button variant="plain" icon="sound" onClick={() => choose(suggested)}>
-          {text('controls.music.suggested', { mood: text(`controls.music.${suggested}`) })}
+      {suggestedMood !== null && value === 'none' && settings.ownMusic === undefined && (
+        <Button variant="plain" icon="sound" onClick={() => choose(suggestedMood)}>
+          {text('controls.music.suggested', { mood: text(`controls.music.${suggestedMood}`) })}
         </Button>
       )}
     </div>
@@ -73,14 +73,14 @@ function OwnMusic() {
   const text = useText()
   const { composer, settings } = useControls()
   const [problem, setProblem] = useState('')
-  const { ownMusic: chosen } = settings
+  const { ownMusic: chosenMusic } = settings
   const acceptFile = async (file: File) => {
     if (file.size > MAX_MUSIC_BYTES) return setProblem(text('controls.music.tooLarge'))
     setProblem('')
     const saved = await ownMusic.save(file)
     setProblem(saved.ok ? '' : errorText(saved.error.code))
     if (!saved.ok) return
-    changeSettings(composer, { ownMusic: { id: saved.value, name: shortFileName(file.name), volume: chosen?.volume ?? MUSIC_VOLUME } })
+    changeSettings(composer, { ownMusic: { id: saved.value, name: shortFileName(file.name), volume: chosenMusic?.volume ?? MUSIC_VOLUME } })
   }
   return (
     <div className={styles['field']}>
@@ -88,15 +88,15 @@ function OwnMusic() {
         <FileButton
           icon="sound"
           accept="audio/*"
-          label={text(chosen === undefined ? 'controls.music.own' : 'controls.music.other')}
+          label={text(chosenMusic === undefined ? 'controls.music.own' : 'controls.music.other')}
           onFile={(file) => void acceptFile(file)}
         />
-        {chosen !== undefined && (
+        {chosenMusic !== undefined && (
           <>
-            <span className={styles['fileName']}>{chosen.name}</span>
+            <span className={styles['fileName']}>{chosenMusic.name}</span>
             <IconButton
               icon="close"
-              label={text('controls.music.remove', { name: chosen.name })}
+              label={text('controls.music.remove', { name: chosenMusic.name })}
               onClick={() => changeSettings(composer, { ownMusic: undefined })}
             />
           </>
@@ -107,18 +107,18 @@ function OwnMusic() {
           {problem}
         </p>
       )}
-      {chosen !== undefined && (
+      {chosenMusic !== undefined && (
         <>
           <Slider
             label={text('controls.music.volume')}
-            value={chosen.volume}
+            value={chosenMusic.volume}
             min={0}
             max={1}
             step={MUSIC_VOLUME_STEP}
-            valueText={formatShare(chosen.volume)}
+            valueText={formatShare(chosenMusic.volume)}
             startLabel={formatShare(0)}
             endLabel={formatShare(1)}
-            onValue={(volume) => changeSettings(composer, { ownMusic: { ...chosen, volume } })}
+            onValue={(volume) => changeSettings(composer, { ownMusic: { ...chosenMusic, volume } })}
           />
           <p className={styles['hint']}>{text('controls.music.ownHint')}</p>
         </>
@@ -154,10 +154,10 @@ const MOOD_OF_GRADE: Partial<Record<keyof typeof GRADES, Mood>> = {
 
 /** The mood that fits a plan: by its colour grade, else by its overlays, else by its camera. */
 export function suggestMood({ grade, overlays, distortions, summary, scene }: MotionPlan): Mood {
-  const named = (Object.keys(GRADES) as (keyof typeof GRADES)[]).find((name) => GRADES[name] === grade)
-  const ofGrade = named === undefined ? undefined : MOOD_OF_GRADE[named]
-  const ofOverlay = overlays.map(({ kind }) => MOOD_OF_OVERLAY[kind]).find((mood) => mood !== undefined)
-  if (ofGrade !== undefined || ofOverlay !== undefined) return ofGrade ?? ofOverlay ?? 'calm'
+  const gradeName = (Object.keys(GRADES) as (keyof typeof GRADES)[]).find((name) => GRADES[name] === grade)
+  const gradeMood = gradeName === undefined ? undefined : MOOD_OF_GRADE[gradeName]
+  const overlayMood = overlays.map(({ kind }) => MOOD_OF_OVERLAY[kind]).find((mood) => mood !== undefined)
+  if (gradeMood !== undefined || overlayMood !== undefined) return gradeMood ?? overlayMood ?? 'calm'
   if (distortions.some(({ kind }) => kind === 'handheld' || kind === 'shake') || summary.moves.includes('dolly-zoom')) return 'tense'
   if (summary.moves.includes('rise') || summary.moves.includes('pull-out')) return 'epic'
   return scene.kind === 'between' ? 'dreamy' : 'calm'

@@ -6,7 +6,7 @@ import { useSnapshot } from '#src/store/state.ts'
 import type { PictureFacts } from '../picture-slot-state.ts'
 import { useControls } from '../use-composer.ts'
 import type { StageToolName } from '../stage.tsx'
-import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, usedBrush, withArea } from './brush.tsx'
+import { areaOfMark, brushFor, brushTool, cellOfMark, paintLine, paintedBrush, withArea } from './brush.tsx'
 import styles from './stage-tool.module.css'
 
 interface StageToolProps {
@@ -27,18 +27,21 @@ export function StageTool({ tool, facts, isFlowing }: StageToolProps) {
 /** A control over the picture: a press sets the target point of the camera. */
 function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
   const text = useText()
-  const { composer, controls, set } = useControls()
-  const part = outputWindow(facts, controls.output)
+  const { composer, controls, setControls } = useControls()
+  const visiblePart = outputWindow(facts, controls.output)
   const { focus } = controls
   const positionFocus = (event: React.PointerEvent<HTMLElement>) => {
     const { x, y } = spotOf(event)
-    set({ focus: { x: part.x + x * part.width, y: part.y + y * part.height } })
+    setControls({ focus: { x: visiblePart.x + x * visiblePart.width, y: visiblePart.y + y * visiblePart.height } })
     Object.assign(composer.state, { isAiming: false })
   }
   return (
     <div className={styles['tool']} data-tool="focus" onPointerDown={positionFocus}>
       {focus !== undefined && (
-        <span className={styles['spot']} style={shares((focus.x - part.x) / part.width, (focus.y - part.y) / part.height)} />
+        <span
+          className={styles['spot']}
+          style={positionStyle((focus.x - visiblePart.x) / visiblePart.width, (focus.y - visiblePart.y) / visiblePart.height)}
+        />
       )}
       <p className={styles['words']}>{text('controls.focus.tap')}</p>
     </div>
@@ -47,14 +50,14 @@ function FocusTool({ facts }: Pick<StageToolProps, 'facts'>) {
 
 /** A control over the picture: the visible part, which the user can drag. For keyboards, the form has sliders. */
 function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly output: OutputFrame }) {
-  const { set } = useControls()
+  const { setControls } = useControls()
   const drag = useRef<{ readonly from: Spot; readonly output: OutputFrame } | null>(null)
   const { x, y, width, height } = outputWindow(facts, output)
-  const move = (event: React.PointerEvent<HTMLElement>) => {
+  const dragFrame = (event: React.PointerEvent<HTMLElement>) => {
     if (drag.current === null) return
     const spot = spotOf(event)
-    const { from, output: before } = drag.current
-    set({ output: moveFrame(facts, before, spot.x - from.x, spot.y - from.y) })
+    const { from, output: formerOutput } = drag.current
+    setControls({ output: moveFrame(facts, formerOutput, spot.x - from.x, spot.y - from.y) })
   }
   return (
     <div
@@ -64,11 +67,11 @@ function FrameTool({ facts, output }: { readonly facts: PictureFacts; readonly o
         event.currentTarget.setPointerCapture(event.pointerId)
         drag.current = { from: spotOf(event), output }
       }}
-      onPointerMove={move}
+      onPointerMove={dragFrame}
       onPointerUp={() => (drag.current = null)}
       onPointerCancel={() => (drag.current = null)}
     >
-      <span className={styles['frame']} style={{ ...shares(x, y), width: `${width * 100}%`, height: `${height * 100}%` }} />
+      <span className={styles['frame']} style={{ ...positionStyle(x, y), width: `${width * 100}%`, height: `${height * 100}%` }} />
     </div>
   )
 }
@@ -78,10 +81,10 @@ const FAST_STEP = 4
 /** A control over the picture: paints its cells with a pointer, or with the arrow keys and the space bar. */
 function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
   const text = useText()
-  const { controls, set } = useControls()
+  const { controls, setControls } = useControls()
   const { mark, radius } = useSnapshot(brushTool)
   const canvas = useRef<HTMLCanvasElement>(null)
-  const stroke = useRef<{ readonly brush: MotionBrush; readonly last: Spot } | null>(null)
+  const stroke = useRef<{ readonly brush: MotionBrush; readonly lastSpot: Spot } | null>(null)
   const [cursor, setCursor] = useState<Spot | null>(null)
   const brush = brushFor(facts, controls.brush)
   useEffect(() => {
@@ -92,30 +95,30 @@ function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
     const area = areaOfMark(mark)
     return paintLine(area === null ? from : withArea(from, area, {}), start, end, radius, cellOfMark(mark))
   }
-  const extend = (spots: readonly Spot[]) => {
+  const extendStroke = (spots: readonly Spot[]) => {
     for (const spot of spots) {
-      const { brush: painted, last } = stroke.current ?? { brush, last: spot }
-      stroke.current = { brush: paint(painted, last, spot), last: spot }
+      const { brush: strokeBrush, lastSpot } = stroke.current ?? { brush, lastSpot: spot }
+      stroke.current = { brush: paint(strokeBrush, lastSpot, spot), lastSpot: spot }
     }
     if (canvas.current !== null && stroke.current !== null) drawCells(canvas.current, stroke.current.brush)
   }
-  const finish = () => {
-    if (stroke.current !== null) set({ brush: usedBrush(stroke.current.brush) })
+  const finishStroke = () => {
+    if (stroke.current !== null) setControls({ brush: paintedBrush(stroke.current.brush) })
     stroke.current = null
   }
   const onKey = (event: React.KeyboardEvent) => {
-    const at = cursor ?? { x: Math.floor(brush.columns / 2), y: Math.floor(brush.rows / 2) }
+    const cell = cursor ?? { x: Math.floor(brush.columns / 2), y: Math.floor(brush.rows / 2) }
     const step = event.shiftKey ? FAST_STEP : 1
-    const moved = STEPS[event.key]
-    if (moved === undefined && event.key !== ' ') return
+    const direction = KEY_DIRECTIONS[event.key]
+    if (direction === undefined && event.key !== ' ') return
     event.preventDefault()
-    if (moved !== undefined) {
-      const [x, y] = moved
-      return setCursor({ x: clamp(at.x + x * step, brush.columns), y: clamp(at.y + y * step, brush.rows) })
+    if (direction !== undefined) {
+      const [x, y] = direction
+      return setCursor({ x: clamp(cell.x + x * step, brush.columns), y: clamp(cell.y + y * step, brush.rows) })
     }
-    const spot = middleOf(at, brush)
-    setCursor(at)
-    set({ brush: usedBrush(paint(brush, spot, spot)) })
+    const spot = cellCentre(cell, brush)
+    setCursor(cell)
+    setControls({ brush: paintedBrush(paint(brush, spot, spot)) })
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application of its own, with its own keys
@@ -130,19 +133,19 @@ function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
       onKeyDown={onKey}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        extend([spotOf(event)])
+        extendStroke([spotOf(event)])
       }}
       onPointerMove={(event) => {
-        if (stroke.current !== null) extend(spotsOf(event))
+        if (stroke.current !== null) extendStroke(spotsOf(event))
       }}
-      onPointerUp={finish}
+      onPointerUp={finishStroke}
       onPointerCancel={() => {
         stroke.current = null
         if (canvas.current !== null) drawCells(canvas.current, brush)
       }}
     >
       <canvas ref={canvas} className={styles['cells']} width={brush.columns} height={brush.rows} />
-      {cursor !== null && <span className={styles['spot']} style={spotStyle(middleOf(cursor, brush))} />}
+      {cursor !== null && <span className={styles['spot']} style={spotStyle(cellCentre(cursor, brush))} />}
       <span className="visually-hidden" aria-live="polite">
         {cursor !== null && text('controls.brush.cursor', { row: cursor.y + 1, column: cursor.x + 1 })}
       </span>
@@ -150,7 +153,7 @@ function BrushTool({ facts, isFlowing }: Omit<StageToolProps, 'tool'>) {
   )
 }
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+const KEY_DIRECTIONS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -161,16 +164,16 @@ function clamp(index: number, count: number): number {
   return Math.max(0, Math.min(count - 1, index))
 }
 
-function middleOf({ x, y }: Spot, { columns, rows }: MotionBrush): Spot {
+function cellCentre({ x, y }: Spot, { columns, rows }: MotionBrush): Spot {
   return { x: (x + 0.5) / columns, y: (y + 0.5) / rows }
 }
 
-function shares(x: number, y: number): React.CSSProperties {
+function positionStyle(x: number, y: number): React.CSSProperties {
   return { left: `${x * 100}%`, top: `${y * 100}%` }
 }
 
 function spotStyle({ x, y }: Spot): React.CSSProperties {
-  return shares(x, y)
+  return positionStyle(x, y)
 }
 
 /** The position of a pointer on an element, as shares (0 to 1) of its width and height. */
@@ -181,13 +184,13 @@ function spotOf(event: React.PointerEvent<HTMLElement>): Spot {
 /** All positions of the pointer since the last event. */
 function spotsOf(event: React.PointerEvent<HTMLElement>): readonly Spot[] {
   const box = event.currentTarget.getBoundingClientRect()
-  const all = event.nativeEvent.getCoalescedEvents?.() ?? []
-  return (all.length === 0 ? [event] : all).map((each) => spotIn(box, each))
+  const coalescedEvents = event.nativeEvent.getCoalescedEvents?.() ?? []
+  return (coalescedEvents.length === 0 ? [event] : coalescedEvents).map((each) => spotIn(box, each))
 }
 
 function spotIn(box: DOMRect, { clientX, clientY }: { readonly clientX: number; readonly clientY: number }): Spot {
-  const within = (offset: number, side: number) => Math.max(0, Math.min(1, offset / side))
-  return { x: within(clientX - box.left, box.width), y: within(clientY - box.top, box.height) }
+  const shareOf = (offset: number, side: number) => Math.max(0, Math.min(1, offset / side))
+  return { x: shareOf(clientX - box.left, box.width), y: shareOf(clientY - box.top, box.height) }
 }
 
 /**
@@ -199,13 +202,13 @@ const STILL_COLOUR = '255 255 255'
 const OPACITY = 0.55
 
 function drawCells(canvas: HTMLCanvasElement, { columns, rows, cells }: MotionBrush): void {
-  const drawing = canvas.getContext('2d')
-  if (drawing === null) return
-  drawing.clearRect(0, 0, columns, rows)
-  for (const [at, cell] of Array.from(cells).entries()) {
+  const context = canvas.getContext('2d')
+  if (context === null) return
+  context.clearRect(0, 0, columns, rows)
+  for (const [index, cell] of Array.from(cells).entries()) {
     const colour = cell === STILL_CELL ? STILL_COLOUR : AREA_COLOURS[Number(cell) - 2]
     if (colour === undefined) continue
-    drawing.fillStyle = `rgb(${colour} / ${OPACITY})`
-    drawing.fillRect(at % columns, Math.floor(at / columns), 1, 1)
+    context.fillStyle = `rgb(${colour} / ${OPACITY})`
+    context.fillRect(index % columns, Math.floor(index / columns), 1, 1)
   }
 }

@@ -19,14 +19,14 @@ const SHOWN_WITHIN_MS = 1000
 export async function lastFrame(videoUrl: string): Promise<Blob | null> {
   const video = Object.assign(document.createElement('video'), { muted: true, preload: 'auto', playsInline: true, src: videoUrl })
   try {
-    await until(video, 'loadeddata')
+    await waitForEvent(video, 'loadeddata')
     const endS = Math.max(0, video.duration - BEFORE_END_S)
-    const atEnd = until(video, 'seeked')
-    const shown = untilShown(video, endS - 2 * BEFORE_END_S)
+    const seekEnd = waitForEvent(video, 'seeked')
+    const frameVisible = waitUntilVisible(video, endS - 2 * BEFORE_END_S)
     video.currentTime = endS
-    await atEnd
-    await shown
-    return await drawn(video)
+    await seekEnd
+    await frameVisible
+    return await drawFrame(video)
   } catch (error) {
     console.warn('The last frame could not be loaded.', error)
     return null
@@ -36,29 +36,29 @@ export async function lastFrame(videoUrl: string): Promise<Blob | null> {
   }
 }
 
-function until(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
+function waitForEvent(video: HTMLVideoElement, event: 'loadeddata' | 'seeked'): Promise<void> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`No ${event} in time.`)), EVENT_WAIT_MS)
-    const end = (act: () => void) => () => {
+    const endWith = (settle: () => void) => () => {
       clearTimeout(timer)
-      act()
+      settle()
     }
-    video.addEventListener(event, end(resolve), { once: true })
+    video.addEventListener(event, endWith(resolve), { once: true })
     video.addEventListener(
       'error',
-      end(() => reject(new Error(video.error?.message ?? 'unreadable'))),
+      endWith(() => reject(new Error(video.error?.message ?? 'unreadable'))),
       { once: true },
     )
   })
 }
 
 /** Waits until the frame is visible. A busy browser fires `seeked` before the frame is visible. */
-function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
+function waitUntilVisible(video: HTMLVideoElement, earliestS: number): Promise<void> {
   if (!('requestVideoFrameCallback' in video)) return Promise.resolve()
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, SHOWN_WITHIN_MS)
     const checkFrame: VideoFrameRequestCallback = (_, { mediaTime }) => {
-      if (mediaTime < fromS) return void video.requestVideoFrameCallback(checkFrame)
+      if (mediaTime < earliestS) return void video.requestVideoFrameCallback(checkFrame)
       clearTimeout(timer)
       resolve()
     }
@@ -66,7 +66,7 @@ function untilShown(video: HTMLVideoElement, fromS: number): Promise<void> {
   })
 }
 
-function drawn(video: HTMLVideoElement): Promise<Blob | null> {
+function drawFrame(video: HTMLVideoElement): Promise<Blob | null> {
   const { width, height } = withinCanvas({ width: video.videoWidth, height: video.videoHeight })
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = canvas.getContext('2d')
@@ -93,10 +93,9 @@ export async function continueFromLastFrame(
   }: Pick<ActionDeps, 'lastFrame' | 'requestPrefill' | 'go' | 'locationKey' | 'notify' | 'clock'>,
 ): Promise<boolean> {
   const { videoUrl, id } = creation
-  const here = locationKey()
+  const startKey = locationKey()
   const file = videoUrl === null ? null : await showToastWhenSlow(deps.lastFrame(videoUrl), text('action.readingFrame'), { notify, clock })
-  // The user has navigated meanwhile.
-  if (locationKey() !== here) return false
+  if (locationKey() !== startKey) return false
   if (file === null) {
     await notify({ id: 'last-frame', color: 'error', title: text('action.frameFailed'), description: text('action.frameFailedHint') })
     return false

@@ -1,12 +1,12 @@
 import { failureText, text } from '#src/i18n/i18n.ts'
 import { UNDO_DELETE_MS } from '#shared/domain/task.ts'
 import type { CreationMutation } from '../optimistic-mutations.ts'
-import { type ActionDeps, whenSent } from '../action-deps.ts'
+import { type ActionDeps, offlineDescription } from '../action-deps.ts'
 
 /** The maximum number of creations in one change. */
 const IDS_PER_CALL = 100
 
-type Change = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never
+type MutationWithoutIds = CreationMutation extends infer M ? (M extends CreationMutation ? Omit<M, 'ids'> : never) : never
 
 export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.removalFailed', restore: 'action.restoreFailed' } as const
 
@@ -15,14 +15,14 @@ export const FAILURE_TITLE = { collect: 'action.collectFailed', delete: 'action.
  */
 export async function sendMutation(
   ids: readonly string[],
-  change: Change,
+  change: MutationWithoutIds,
   { mutate, newId, notify }: Pick<ActionDeps, 'mutate' | 'newId' | 'notify'>,
 ): Promise<readonly string[]> {
-  for (let at = 0; at < ids.length; at += IDS_PER_CALL) {
-    const stored = await mutate(newId(), { ...change, ids: ids.slice(at, at + IDS_PER_CALL) })
+  for (let start = 0; start < ids.length; start += IDS_PER_CALL) {
+    const stored = await mutate(newId(), { ...change, ids: ids.slice(start, start + IDS_PER_CALL) })
     if (!stored.ok) {
       await notify({ color: 'error', title: text(FAILURE_TITLE[change.kind]), description: failureText(stored.error) })
-      return ids.slice(0, at)
+      return ids.slice(0, start)
     }
   }
   return ids
@@ -38,24 +38,25 @@ export async function deleteCreations(ids: readonly string[], deps: ActionDeps):
     yes: text('action.delete'),
     no: text('action.cancel'),
   })
-  const gone = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
-  if (gone.length === 0) return false
+  const deletedIds = isSure ? await sendMutation(ids, { kind: 'delete' }, deps) : []
+  if (deletedIds.length === 0) return false
   await deps.notify({
     color: 'success',
-    title: text('action.removed', { count: gone.length }),
-    ...whenSent(deps),
-    action: { label: text('action.undo'), run: once(() => void restore(gone, deps)) },
+    title: text('action.removed', { count: deletedIds.length }),
+    ...offlineDescription(deps),
+    action: { label: text('action.undo'), run: runOnce(() => void restoreCreations(deletedIds, deps)) },
     durationMs: UNDO_DELETE_MS,
   })
   return true
 }
 
-async function restore(ids: readonly string[], deps: ActionDeps): Promise<void> {
-  const back = await sendMutation(ids, { kind: 'restore' }, deps)
-  if (back.length > 0) await deps.notify({ color: 'success', title: text('action.restored', { count: back.length }), ...whenSent(deps) })
+async function restoreCreations(ids: readonly string[], deps: ActionDeps): Promise<void> {
+  const restoredIds = await sendMutation(ids, { kind: 'restore' }, deps)
+  if (restoredIds.length > 0)
+    await deps.notify({ color: 'success', title: text('action.restored', { count: restoredIds.length }), ...offlineDescription(deps) })
 }
 
-function once(run: () => void): () => void {
+function runOnce(run: () => void): () => void {
   let isDone = false
   return () => {
     if (!isDone) run()

@@ -2,7 +2,7 @@ import { systemClock } from '#shared/clock.ts'
 import { anySignal } from '#shared/any-signal.ts'
 import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDER } from '#shared/contract/zip-contract.ts'
 import { type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
-import { endsWithAccount } from './zip-cleanup.ts'
+import { stopOnAccountChange } from './zip-cleanup.ts'
 
 /** How long a saved zip stays on the device, in ms. The browser may read it until it has copied it to the downloads. */
 const ZIP_RETENTION_MS = 10 * 60 * 1000
@@ -21,14 +21,14 @@ export async function zipVideos(order: Omit<ZipOrder, 'draftName'>, { signal, on
       connectWorker(new Worker(new URL('../../../workers/zip/zip-worker.ts', import.meta.url), { type: 'module', name: 'zip' }), events),
     setTimer: systemClock.setTimer,
   })
-  const accountGone = new AbortController()
-  const hasEnded = endsWithAccount(() => accountGone.abort())
-  const packed = await anySignal([signal, accountGone.signal], (stopped) =>
-    worker.call((api) => api.pack({ ...order, draftName }), { signal: stopped, onProgress }),
+  const accountChange = new AbortController()
+  const unregister = stopOnAccountChange(() => accountChange.abort())
+  const result = await anySignal([signal, accountChange.signal], (stopSignal) =>
+    worker.call((api) => api.pack({ ...order, draftName }), { signal: stopSignal, onProgress }),
   )
   worker.end()
-  hasEnded()
-  const answer = packed.ok ? packed.value : answerOf(packed.error)
+  unregister()
+  const answer = result.ok ? result.value : answerOf(result.error)
   setTimeout(() => void dropDraft(draftName), answer.status === 'packed' ? ZIP_RETENTION_MS : 0)
   return answer
 }

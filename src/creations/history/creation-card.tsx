@@ -34,7 +34,7 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
   const { creation, actions, isSquare = false, onOpen } = props
   const text = useText()
   const { id, isCollect, videoUrl } = creation
-  const seen = useCallback(
+  const watchCard = useCallback(
     (card: HTMLElement) => {
       showLinked(card)
       return watchSeen(card, id)
@@ -44,7 +44,7 @@ export const CreationCard = memo(function CreationCard(props: CreationCardProps)
   const prompt = creation.prompt || creation.templateName || text('tasks.noPrompt')
   const { width, height } = isSquare ? SQUARE : sizeOf(creation)
   return (
-    <article id={`creation-${id}`} tabIndex={-1} ref={seen} className={styles['card']} aria-label={text('history.card', { prompt })}>
+    <article id={`creation-${id}`} tabIndex={-1} ref={watchCard} className={styles['card']} aria-label={text('history.card', { prompt })}>
       <div className={styles['media']}>
         <MediaBox width={width} height={height}>
           <button

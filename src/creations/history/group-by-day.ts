@@ -9,11 +9,11 @@ export interface CreationDay {
 /** Groups creations by day, the newest day first. The videos of a batch are together, on the day of the newest one. */
 export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
   const batches = groupBy(creations, ({ batchId }) => batchId)
-  const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newest(batch), nowMs))
-  return [...days].map(([daysAgo, ofDay]) => ({
+  const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newestMs(batch), nowMs))
+  return [...days].map(([daysAgo, dayBatches]) => ({
     daysAgo,
-    atMs: Math.max(...ofDay.map(newest)),
-    variations: ofDay.flatMap((batch) =>
+    atMs: Math.max(...dayBatches.map(newestMs)),
+    variations: dayBatches.flatMap((batch) =>
       batch.map((creation, index) => ({ creation, variationNumber: index + 1, variationCount: batch.length })),
     ),
   }))
@@ -29,7 +29,7 @@ function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key):
   return groups
 }
 
-function newest(batch: readonly Creation[]): number {
+function newestMs(batch: readonly Creation[]): number {
   return Math.max(...batch.map(({ createdAt }) => createdAt))
 }
 
@@ -43,10 +43,10 @@ export interface Variation {
 /** Splits a day into parts that are rendered together or not at all. A batch is always in one part. */
 export function chunkVariations(variations: readonly Variation[], size: number): readonly (readonly Variation[])[] {
   const chunks: Variation[][] = []
-  for (const each of variations) {
-    const current = chunks.at(-1)
-    if (current === undefined || (current.length >= size && each.variationNumber === 1)) chunks.push([each])
-    else current.push(each)
+  for (const variation of variations) {
+    const lastChunk = chunks.at(-1)
+    if (lastChunk === undefined || (lastChunk.length >= size && variation.variationNumber === 1)) chunks.push([variation])
+    else lastChunk.push(variation)
   }
   return chunks
 }

@@ -3,7 +3,7 @@ import { isCallerRefused } from '#shared/api/account-check.ts'
 import { queryTask } from '#shared/api/generation.ts'
 import { type HubCalls, hub } from '#src/hub-client/hub-client.ts'
 import { api } from '#src/hub-client/api.ts'
-import { marksNowMs, onMutations, noteAsked } from '../creation-mutations.ts'
+import { changesNowMs, onMutations, noteRequestTime } from '../creation-mutations.ts'
 import type { HistoryList } from '../history-list.ts'
 import { allLists, eraseStoredLists, storedLists, readyList } from '../history-lists.ts'
 
@@ -16,7 +16,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
   /** Increases when the account changes. Answers to earlier requests are then ignored. */
   let generation = 0
   /** The lists on the screen, with the number of components that show each one. */
-  const watched = new Map<HistoryList, number>()
+  const watchedLists = new Map<HistoryList, number>()
 
   /** Called after a change of account: empties all lists, in memory and on the device. */
   async function forgetHistory(): Promise<void> {
@@ -26,23 +26,23 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
   }
 
   async function loadHistory(): Promise<void> {
-    await Promise.all([...new Set([readyList, ...watched.keys()])].map((list) => list.load()))
+    await Promise.all([...new Set([readyList, ...watchedLists.keys()])].map((list) => list.load()))
   }
 
   /** Marks a list as shown: it is loaded again after a change of account and after an undo. The returned function ends that. */
   function watchList(list: HistoryList): () => void {
-    watched.set(list, (watched.get(list) ?? 0) + 1)
-    const stopHearing = onMutations({
+    watchedLists.set(list, (watchedLists.get(list) ?? 0) + 1)
+    const unsubscribe = onMutations({
       onDone({ kind }) {
         void list.updateCopy()
         if (kind === 'restore') void list.reload()
       },
     })
     return () => {
-      stopHearing()
-      const left = (watched.get(list) ?? 1) - 1
-      if (left === 0) watched.delete(list)
-      else watched.set(list, left)
+      unsubscribe()
+      const watcherCount = (watchedLists.get(list) ?? 1) - 1
+      if (watcherCount === 0) watchedLists.delete(list)
+      else watchedLists.set(list, watcherCount)
     }
   }
 
@@ -52,7 +52,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const requestGeneration = generation
-    const askedAtMs = marksNowMs()
+    const askedAtMs = changesNowMs()
     const answer = await call(queryTask, { taskId })
     if (requestGeneration !== generation) return true
     if (!answer.ok) {
@@ -60,8 +60,8 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
       if (!isCallerRefused(answer.error)) await dismissFinished(taskId)
       return true
     }
-    noteAsked([answer.value], askedAtMs)
-    await Promise.all([...new Set([...storedLists, ...watched.keys()])].map((list) => list.put(answer.value)))
+    noteRequestTime([answer.value], askedAtMs)
+    await Promise.all([...new Set([...storedLists, ...watchedLists.keys()])].map((list) => list.put(answer.value)))
     return true
   }
 

@@ -8,46 +8,46 @@ import styles from './history-screen.module.css'
 import type { Variation } from './group-by-day.ts'
 import type { HistoryModel } from './use-history-screen.ts'
 import { CreationCard } from './creation-card.tsx'
-import { isNarrowed } from '../history-query.ts'
+import { hasFilter } from '../history-query.ts'
 import { HistoryDays } from './history-days.tsx'
 import { LoadFailed, LoadingTiles, NothingFound, StoredNote, ListEnd } from './history-notes.tsx'
 import type { HistoryListState } from '../history-list.ts'
 
 interface HistoryBodyProps {
   readonly model: HistoryModel
-  readonly empty: React.ReactNode
+  readonly emptyNote: React.ReactNode
   /** Whether running work is shown above the list. */
-  readonly hasWaiting: boolean
+  readonly hasWorkCards: boolean
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryBodyProps) {
+export function HistoryBody({ model, emptyNote, hasWorkCards, renderFailed }: HistoryBodyProps) {
   const text = useText()
-  const { field, list, state, days, ordered, namedId } = model
+  const { field, list, state, days, orderedCreations, linkedId } = model
   const { isOnline } = useSnapshot(hubState).connection
-  const narrowed = isNarrowed({ ...field.address, words: field.words })
-  const view = historyView(ordered.length, state.status, state.problem)
+  const isFiltered = hasFilter({ ...field.address, words: field.words })
+  const view = historyView(orderedCreations.length, state.status, state.problem)
   const reload = () => void list.load()
-  const clear = () => {
+  const clearFilters = () => {
     field.type('')
     field.go({ kind: '', words: '' })
   }
-  if (view !== 'list' && narrowed && (view === 'empty' || !isOnline)) return <NothingFound isOnline={isOnline} onClear={clear} />
+  if (view !== 'list' && isFiltered && (view === 'empty' || !isOnline)) return <NothingFound isOnline={isOnline} onClear={clearFilters} />
   if (view === 'failed') return <LoadFailed problem={state.problem} onRetry={reload} />
   if (view === 'loading') return <LoadingTiles />
-  if (view === 'empty') return <>{!hasWaiting && empty}</>
+  if (view === 'empty') return <>{!hasWorkCards && emptyNote}</>
   return (
     <div className={styles['body']}>
       {(!isOnline || (state.problem !== null && !(state.status === 'ready' && state.hasMore))) && (
         <StoredNote isOnline={isOnline} onRetry={reload} />
       )}
-      <output className={narrowed ? styles['found'] : 'visually-hidden'}>
-        {text('history.found', { count: Math.max(ordered.length, state.status === 'ready' ? state.totalSize : 0) })}
+      <output className={isFiltered ? styles['found'] : 'visually-hidden'}>
+        {text('history.found', { count: Math.max(orderedCreations.length, state.status === 'ready' ? state.totalSize : 0) })}
       </output>
       <HistoryDays
         days={days}
         layout={field.address.layout}
-        namedId={namedId}
+        linkedId={linkedId}
         renderCell={(variation) => <Cell variation={variation} model={model} renderFailed={renderFailed} />}
       />
       <ListEnd list={list} />
@@ -58,14 +58,14 @@ export function HistoryBody({ model, empty, hasWaiting, renderFailed }: HistoryB
 function Cell({ variation, model, renderFailed }: Pick<HistoryBodyProps, 'model' | 'renderFailed'> & { readonly variation: Variation }) {
   const text = useText()
   const { creation } = variation
-  const { selecting, actions, nowMs, open } = model
+  const { selectionMode, actions, nowMs, open } = model
   return (
     <HistoryCell
       id={creation.id}
       name={creation.prompt || creation.templateName || text('tasks.noPrompt')}
-      isSelecting={selecting.isOn}
-      isSelected={selecting.isSelected(creation.id)}
-      onPick={selecting.pick}
+      isSelecting={selectionMode.isOn}
+      isSelected={selectionMode.isSelected(creation.id)}
+      onPick={selectionMode.pick}
     >
       {creation.status === 'FAILED' ? (
         renderFailed(creation)
@@ -124,8 +124,8 @@ function HistoryCell({ id, name, isSelecting, isSelected, onPick, children }: Hi
 type HistoryView = 'list' | 'failed' | 'loading' | 'empty'
 
 /** What the history shows. It is `empty` only after the server has answered. */
-export function historyView(shown: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
-  if (shown > 0) return 'list'
+export function historyView(shownCount: number, status: HistoryListState['status'], problem: AppErrorCode | null): HistoryView {
+  if (shownCount > 0) return 'list'
   if (problem !== null) return 'failed'
   return status === 'ready' ? 'empty' : 'loading'
 }

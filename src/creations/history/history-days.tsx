@@ -14,7 +14,7 @@ interface HistoryDaysProps {
   readonly days: readonly CreationDay[]
   readonly layout: Layout
   /** The id of the creation that the address names; '' without one. */
-  readonly namedId: string
+  readonly linkedId: string
   readonly renderCell: (variation: Variation) => React.ReactNode
 }
 
@@ -22,7 +22,7 @@ interface HistoryDaysProps {
  * The creations, grouped by day. Parts far from the viewport are replaced by empty space, so that thousands of cards scroll
  * smoothly.
  */
-export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysProps) {
+export function HistoryDays({ days, layout, linkedId, renderCell }: HistoryDaysProps) {
   const text = useText()
   const parts = useMemo(() => days.map((day) => ({ ...day, chunks: chunkVariations(day.variations, CHUNK_SIZE) })), [days])
   return (
@@ -34,7 +34,7 @@ export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysPr
             <VirtualSection
               key={chunk[0]?.creation.id}
               count={chunk.length}
-              isWanted={chunk.some(({ creation }) => creation.id === namedId)}
+              isLinked={chunk.some(({ creation }) => creation.id === linkedId)}
             >
               <ul className={styles['grid']} data-layout={layout}>
                 {chunk.map((variation) => (
@@ -54,25 +54,25 @@ export function HistoryDays({ days, layout, namedId, renderCell }: HistoryDaysPr
 function dayTitle(text: Text, daysAgo: number, atMs: number): string {
   if (daysAgo <= 0) return text('history.today')
   if (daysAgo === 1) return text('history.yesterday')
-  dayName ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
-  return Number.isNaN(new Date(atMs).getTime()) ? NO_DATE : dayName.format(atMs)
+  dayFormat ??= new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric' })
+  return Number.isNaN(new Date(atMs).getTime()) ? NO_DATE : dayFormat.format(atMs)
 }
 
 /** Formats a day's name. Created on first use, because creating it delays the start of a page. */
-let dayName: Intl.DateTimeFormat | undefined
+let dayFormat: Intl.DateTimeFormat | undefined
 
 /** A part closer to the viewport than this is rendered, in px. */
 const NEAR_PX = 1200
 /** The assumed height per card before a part was rendered and measured, in px. */
-const FIRST_GUESS_PX = 120
+const ASSUMED_CARD_PX = 120
 
-let pxPerItem = FIRST_GUESS_PX
+let pxPerCard = ASSUMED_CARD_PX
 
-interface NearOnlyProps {
+interface VirtualSectionProps {
   /** The number of cards. It gives the height of a part that was never rendered. */
   readonly count: number
   /** Whether the part contains the creation that the URL names. The part is then always rendered. */
-  readonly isWanted: boolean
+  readonly isLinked: boolean
   readonly children: React.ReactNode
 }
 
@@ -80,11 +80,11 @@ interface NearOnlyProps {
  * Renders a part of a long list only near the viewport; elsewhere it reserves the part's height. A part with the focus stays
  * rendered.
  */
-function VirtualSection({ count, isWanted, children }: NearOnlyProps) {
+function VirtualSection({ count, isLinked, children }: VirtualSectionProps) {
   const container = useRef<HTMLDivElement>(null)
-  const [heightPx, setHeightPx] = useState(() => count * pxPerItem)
+  const [heightPx, setHeightPx] = useState(() => count * pxPerCard)
   const [isNear, setNear] = useState(false)
-  const isDrawn = isNear || isWanted
+  const isDrawn = isNear || isLinked
   useLayoutEffect(() => {
     const { current } = container
     if (current === null) return
@@ -94,7 +94,7 @@ function VirtualSection({ count, isWanted, children }: NearOnlyProps) {
       const staysDrawn = isIntersecting || current.contains(document.activeElement)
       if (!staysDrawn && current.childElementCount > 0) {
         setHeightPx(current.offsetHeight)
-        pxPerItem = current.offsetHeight / count
+        pxPerCard = current.offsetHeight / count
       }
       setNear(staysDrawn)
     }

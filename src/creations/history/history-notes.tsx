@@ -10,15 +10,15 @@ import { watchSight } from '#src/browser/watch-sight.ts'
 import styles from './history-notes.module.css'
 import type { HistoryList } from '../history-list.ts'
 
-const SKELETONS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
+const SKELETON_KEYS = ['a', 'b', 'c', 'd', 'e', 'f'] as const
 
-interface RetryProps {
+interface LoadFailedProps {
   readonly problem: AppErrorCode | null
   readonly onRetry: () => void
 }
 
 /** Shown instead of a list that could not be loaded. */
-export function LoadFailed({ problem, onRetry }: RetryProps) {
+export function LoadFailed({ problem, onRetry }: LoadFailedProps) {
   const text = useText()
   return (
     <FailedNote
@@ -82,7 +82,7 @@ export function LoadingTiles() {
   const text = useText()
   return (
     <section className={styles['tiles']} aria-busy="true" aria-label={text('history.loading')}>
-      {SKELETONS.map((key) => (
+      {SKELETON_KEYS.map((key) => (
         <Skeleton key={key} width={4} height={5} />
       ))}
     </section>
@@ -100,8 +100,8 @@ export function ListEnd({ list }: { readonly list: HistoryList }) {
   const isIdle = status === 'ready' && hasMore && !isLoadingMore && problem === null
   useEffect(() => {
     if (!isIdle || container.current === null) return
-    const askNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.more()
-    return watchSight(container.current, askNearby, { rootMargin: `${AHEAD_PX}px 0px` })
+    const loadMoreNearby = ({ isIntersecting }: IntersectionObserverEntry) => isIntersecting && void list.loadMore()
+    return watchSight(container.current, loadMoreNearby, { rootMargin: `${AHEAD_PX}px 0px` })
   }, [list, isIdle])
   if (status !== 'ready') return null
   if (!hasMore) return <p className={styles['end']}>{text('history.noMore')}</p>
@@ -112,7 +112,7 @@ export function ListEnd({ list }: { readonly list: HistoryList }) {
           {loadFailureText({ code: problem })}
         </p>
       )}
-      <Button isBusy={isLoadingMore} onClick={() => void list.more()}>
+      <Button isBusy={isLoadingMore} onClick={() => void list.loadMore()}>
         {text(isLoadingMore ? 'history.loadingMore' : problem === null ? 'history.loadMore' : 'history.retry')}
       </Button>
     </div>

@@ -4,7 +4,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { useTileMotion } from '#src/gallery/use-tile-motion.ts'
 import { Button } from '#src/design/button.tsx'
-import { useMutations, markedCreations } from '../creation-mutations.ts'
+import { useMutations, withLocalChanges } from '../creation-mutations.ts'
 import styles from './history-screen.module.css'
 import type { StatusFilter } from '../history-query.ts'
 import { HistoryBody } from './history-body.tsx'
@@ -19,20 +19,20 @@ interface HistoryScreenProps {
   /** The filters of the screen; empty if it only shows finished videos. */
   readonly filters: readonly StatusFilter[]
   /** The cards of the running work; null if there is none. */
-  readonly waiting?: React.ReactNode
+  readonly workCards?: React.ReactNode
   /** Shown if there are no creations. */
   readonly renderEmpty: (isFiltered: boolean) => React.ReactNode
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-export function HistoryScreen({ path, filters, waiting = null, renderEmpty, renderFailed }: HistoryScreenProps) {
+export function HistoryScreen({ path, filters, workCards = null, renderEmpty, renderFailed }: HistoryScreenProps) {
   const text = useText()
   const screen = useRef<HTMLDivElement>(null)
   const head = useRef<HTMLDivElement>(null)
   const model = useHistoryScreen(path, filters.length > 0, head)
-  const { field, selecting, ordered, actions, fresh, showFresh } = model
+  const { field, selectionMode, orderedCreations, actions, freshCount, showFresh } = model
   useTileMotion(screen)
-  const empty = renderEmpty(field.address.filter !== 'all')
+  const emptyNote = renderEmpty(field.address.filter !== 'all')
   const showAllFresh = () => {
     showFresh()
     head.current?.scrollIntoView({ block: 'center' })
@@ -42,39 +42,43 @@ export function HistoryScreen({ path, filters, waiting = null, renderEmpty, rend
     <div ref={screen} className={styles['screen']}>
       <div className={styles['top']}>
         <HistoryFilters field={field} filters={filters}>
-          {ordered.length > 0 && !isWaiting && (
-            <Button icon="select" aria-pressed={selecting.isOn} onClick={selecting.isOn ? selecting.leave : selecting.start}>
+          {orderedCreations.length > 0 && !isWaiting && (
+            <Button
+              icon="select"
+              aria-pressed={selectionMode.isOn}
+              onClick={selectionMode.isOn ? selectionMode.leave : selectionMode.start}
+            >
               {text('history.selectSome')}
             </Button>
           )}
         </HistoryFilters>
         <div ref={head} className={styles['head']} />
       </div>
-      <FreshPill count={fresh} onShow={showAllFresh} />
+      <FreshPill count={freshCount} onShow={showAllFresh} />
       <LinkedCreationCard model={model} renderFailed={renderFailed} />
-      {(isWaiting || field.address.filter === 'all') && waiting}
+      {(isWaiting || field.address.filter === 'all') && workCards}
       {isWaiting ? (
-        waiting === null && empty
+        workCards === null && emptyNote
       ) : (
-        <HistoryBody model={model} empty={empty} hasWaiting={waiting !== null} renderFailed={renderFailed} />
+        <HistoryBody model={model} emptyNote={emptyNote} hasWorkCards={workCards !== null} renderFailed={renderFailed} />
       )}
-      {selecting.isOn && <SelectionBar selecting={selecting} actions={actions} shown={ordered.length} />}
+      {selectionMode.isOn && <SelectionBar selectionMode={selectionMode} actions={actions} shownCount={orderedCreations.length} />}
     </div>
   )
 }
 
-interface NamedAloneProps {
+interface LinkedCreationCardProps {
   readonly model: HistoryModel
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
 /** A creation that the address names but the loaded list does not contain. It is shown separately with a note. */
-function LinkedCreationCard({ model, renderFailed }: NamedAloneProps) {
+function LinkedCreationCard({ model, renderFailed }: LinkedCreationCardProps) {
   const text = useText()
-  const marks = useMutations()
-  const { named, actions, nowMs, open } = model
-  if (named.kind === 'none') return null
-  const [creation] = named.kind === 'alone' ? markedCreations([named.creation], marks) : []
+  const localChanges = useMutations()
+  const { linkedCreation, actions, nowMs, open } = model
+  if (linkedCreation.kind === 'none') return null
+  const [creation] = linkedCreation.kind === 'alone' ? withLocalChanges([linkedCreation.creation], localChanges) : []
   return (
     <section className={styles['alone']} aria-labelledby="alone-title" aria-live="polite">
       <h2 id="alone-title" className={styles['aloneTitle']}>

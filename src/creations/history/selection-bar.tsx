@@ -8,17 +8,17 @@ import { Progress } from '#src/design/loading.tsx'
 import { isLayerOpen } from '#src/design/open-modal.ts'
 import type { Actions } from '../actions.ts'
 import styles from './selection-bar.module.css'
-import type { Selecting } from './use-selection.ts'
+import type { SelectionMode } from './use-selection.ts'
 
 interface SelectionBarProps {
-  readonly selecting: Selecting
+  readonly selectionMode: SelectionMode
   readonly actions: Actions
-  readonly shown: number
+  readonly shownCount: number
 }
 
-export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
+export function SelectionBar({ selectionMode, actions, shownCount }: SelectionBarProps) {
   const text = useText()
-  const { selected, leave, pickAll } = selecting
+  const { selected, leave, pickAll } = selectionMode
   const [isBusy, setBusy] = useState(false)
   const zip = useZip(actions)
   const ids = selected.map(({ id }) => id)
@@ -27,7 +27,7 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
   // The buttons are never disabled, because a disabled button loses the focus. That would happen while a dialog is open, and when deleted
   // items disappear before this bar.
-  const run = async (work: () => Promise<boolean>) => {
+  const runUnlessBusy = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)
     if (await work()) leave()
@@ -40,9 +40,13 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
       <output className={styles['count']}>{text('history.selected', { count: ids.length })}</output>
       <div className={styles['actions']}>
         <Button variant="plain" onClick={pickAll}>
-          {text('history.selectAll', { count: shown })}
+          {text('history.selectAll', { count: shownCount })}
         </Button>
-        <Button icon="heart" disabled={isEmpty && !isBusy} onClick={() => void run(() => actions.collect(ids, areCollected ? 0 : 1))}>
+        <Button
+          icon="heart"
+          disabled={isEmpty && !isBusy}
+          onClick={() => void runUnlessBusy(() => actions.collect(ids, areCollected ? 0 : 1))}
+        >
           {text(areCollected ? 'history.uncollect' : 'history.collect')}
         </Button>
         <Button icon="download" disabled={isEmpty} isBusy={zip.progress !== null} onClick={() => void zip.start(selected)}>
@@ -52,7 +56,7 @@ export function SelectionBar({ selecting, actions, shown }: SelectionBarProps) {
           variant="danger"
           icon="trash"
           disabled={endedIds.length === 0 && !isBusy}
-          onClick={() => void run(() => actions.deleteCreations(endedIds))}
+          onClick={() => void runUnlessBusy(() => actions.deleteCreations(endedIds))}
         >
           {text('history.delete')}
         </Button>
@@ -86,20 +90,20 @@ interface Zip {
 /** Packs videos into one zip. Leaving the screen cancels it. */
 function useZip(actions: Actions): Zip {
   const [progress, setProgress] = useState<ZipProgress | null>(null)
-  const running = useRef<AbortController | null>(null)
-  useEffect(() => () => running.current?.abort(), [])
+  const runningZip = useRef<AbortController | null>(null)
+  useEffect(() => () => runningZip.current?.abort(), [])
   return {
     progress,
     async start(creations) {
-      if (running.current !== null) return
+      if (runningZip.current !== null) return
       const controller = new AbortController()
-      running.current = controller
+      runningZip.current = controller
       const items = creations.map((creation) => ({ kind: 'media', creation }) as const)
       await actions.downloadZip(items, { signal: controller.signal, onProgress: setProgress })
-      running.current = null
+      runningZip.current = null
       setProgress(null)
     },
-    cancel: () => running.current?.abort(),
+    cancel: () => runningZip.current?.abort(),
   }
 }
 

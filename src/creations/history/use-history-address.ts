@@ -4,7 +4,7 @@ import { useIsLoadingScreen } from '#src/routing/shown-location.tsx'
 import { type HistoryAddress, readAddress, writeAddress } from '../history-query.ts'
 
 /** The pause in typing after which the address and the search are updated, in ms. */
-const TYPED_AFTER_MS = 300
+const TYPING_PAUSE_MS = 300
 
 interface AddressField {
   readonly address: HistoryAddress
@@ -25,24 +25,24 @@ export function useHistoryAddress(path: string): AddressField {
   const [, navigate] = useLocation()
   const isLoadingScreen = useIsLoadingScreen()
   const address = readAddress(useScreenSearch())
-  const [typed, setTyped] = useState({ words: address.words, over: address.words })
-  const words = typed.over === address.words ? typed.words : address.words
+  const [typedText, setTypedText] = useState({ words: address.words, addressWords: address.words })
+  const words = typedText.addressWords === address.words ? typedText.words : address.words
   const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const applyText = () => {
     // Not during a navigation to another screen, and not while a viewer covers this one.
     if (isLoadingScreen || isCovered || words.trim() === address.words) return
-    setTyped({ words, over: words.trim() })
+    setTypedText({ words, addressWords: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })
   }
   useEffect(() => {
-    const timer = setTimeout(applyText, TYPED_AFTER_MS)
+    const timer = setTimeout(applyText, TYPING_PAUSE_MS)
     return () => clearTimeout(timer)
   })
   return {
     address,
     words,
-    type: (next) => setTyped({ words: next, over: address.words }),
+    type: (newWords) => setTypedText({ words: newWords, addressWords: address.words }),
     applyText,
     hrefOf,
     go: (change) => navigate(hrefOf(change)),

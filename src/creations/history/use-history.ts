@@ -2,7 +2,7 @@ import type { Creation } from '#shared/api/generation.ts'
 import type { HistoryList } from '../history-list.ts'
 import { useEffect } from 'react'
 import { isFinished } from '#shared/domain/task.ts'
-import { useMutations, markedCreations } from '../creation-mutations.ts'
+import { useMutations, withLocalChanges } from '../creation-mutations.ts'
 import { hubState, useSnapshot } from '#src/store/state.ts'
 import { fetchCreation, watchList } from './history-actions.ts'
 import { storedLists, readyList, allState, historyState } from '../history-lists.ts'
@@ -14,7 +14,7 @@ const { wantCreations, forgetWanted } = createWantedCreations(fetchCreation)
 export function useHistory(list: HistoryList = readyList): void {
   const { isOnline } = useSnapshot(hubState).connection
   useEffect(() => {
-    for (const storedList of storedLists) void storedList.wake()
+    for (const storedList of storedLists) void storedList.showStored()
     return watchList(list)
   }, [list])
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useHistory(list: HistoryList = readyList): void {
   }, [list, isOnline])
 }
 
-/** Loads the creations of these finished tasks into the list, as long as the list is on the screen. */
+/** Loads the creations of these finished tasks into the lists on the screen and on the device. Leaving the screen ends it. */
 export function useFetchedCreations(taskIds: readonly string[]): void {
   const ids = taskIds.join()
   useEffect(() => wantCreations(ids === '' ? [] : ids.split(',')), [ids])
@@ -31,12 +31,12 @@ export function useFetchedCreations(taskIds: readonly string[]): void {
 
 /** The ids of the ended creations in the loaded lists, including those that the user has removed. */
 export function useKnownCreationIds(): ReadonlySet<string> {
-  const known = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
-  return new Set(known.filter(({ status }) => isFinished(status)).map(({ id }) => id))
+  const loadedCreations = [...useSnapshot(historyState).creations, ...useSnapshot(allState).creations]
+  return new Set(loadedCreations.filter(({ status }) => isFinished(status)).map(({ id }) => id))
 }
 
 /** The finished videos, with the user's pending changes. */
 export function useCreations(): readonly Creation[] {
   const { creations } = useSnapshot(historyState)
-  return markedCreations(creations as readonly Creation[], useMutations())
+  return withLocalChanges(creations as readonly Creation[], useMutations())
 }

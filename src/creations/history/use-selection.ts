@@ -4,10 +4,11 @@ import { isLayerOpen } from '#src/design/open-modal.ts'
 
 export const NOTHING_SELECTED: Selection = { ids: new Set(), anchor: null }
 
-export interface Selecting {
+export interface SelectionMode {
   readonly isOn: boolean
   readonly selected: readonly Creation[]
   readonly isSelected: (id: string) => boolean
+  /** Toggles a creation; with `isRange`, selects all creations from the last pressed one to it. */
   readonly pick: (id: string, isRange: boolean) => void
   readonly pickAll: () => void
   readonly start: () => void
@@ -18,27 +19,27 @@ export interface Selecting {
  * The selection among the shown creations. The first pick starts selection mode. Escape ends it; Ctrl+A or ⌘A selects all shown
  * creations.
  */
-export function useSelection(shown: readonly Creation[]): Selecting {
+export function useSelection(shownCreations: readonly Creation[]): SelectionMode {
   const [isOn, setOn] = useState(false)
-  const [picked, setPicked] = useState<Selection>(NOTHING_SELECTED)
-  const shownIds = useMemo(() => shown.map(({ id }) => id), [shown])
+  const [pickedSelection, setPickedSelection] = useState<Selection>(NOTHING_SELECTED)
+  const shownIds = useMemo(() => shownCreations.map(({ id }) => id), [shownCreations])
   const latestIds = useRef(shownIds)
   useEffect(() => {
     latestIds.current = shownIds
   }, [shownIds])
-  const selection = isOn ? retainShown(picked, shownIds) : NOTHING_SELECTED
+  const selection = isOn ? retainShown(pickedSelection, shownIds) : NOTHING_SELECTED
   const pick = useCallback((id: string, isRange: boolean) => {
     setOn(true)
-    setPicked((before) => {
-      const current = retainShown(before, latestIds.current)
-      return isRange ? selectRange(current, id, latestIds.current) : toggleSelected(current, id)
+    setPickedSelection((former) => {
+      const currentSelection = retainShown(former, latestIds.current)
+      return isRange ? selectRange(currentSelection, id, latestIds.current) : toggleSelected(currentSelection, id)
     })
   }, [])
   const leave = useCallback(() => {
     setOn(false)
-    setPicked(NOTHING_SELECTED)
+    setPickedSelection(NOTHING_SELECTED)
   }, [])
-  const pickAll = () => setPicked({ ids: new Set(shownIds), anchor: null })
+  const pickAll = () => setPickedSelection({ ids: new Set(shownIds), anchor: null })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isLayerOpen() || isTyping(event.target)) return
     if (event.key === 'Escape') leave()
@@ -55,7 +56,7 @@ export function useSelection(shown: readonly Creation[]): Selecting {
   }, [isOn])
   return {
     isOn,
-    selected: shown.filter(({ id }) => selection.ids.has(id)),
+    selected: shownCreations.filter(({ id }) => selection.ids.has(id)),
     isSelected: (id) => selection.ids.has(id),
     pick,
     pickAll,
@@ -75,26 +76,26 @@ interface Selection {
 }
 
 export function toggleSelected({ ids }: Selection, id: string): Selection {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return { ids: next, anchor: id }
+  const newIds = new Set(ids)
+  if (!newIds.delete(id)) newIds.add(id)
+  return { ids: newIds, anchor: id }
 }
 
 /**
- * Adds everything between the anchor and `id`, in the order of `shown`, to the selection. Without a visible anchor, it only adds
+ * Adds everything between the anchor and `id`, in the order of `shownIds`, to the selection. Without a visible anchor, it only adds
  * `id`.
  */
-export function selectRange({ ids, anchor }: Selection, id: string, shown: readonly string[]): Selection {
-  const from = anchor === null ? -1 : shown.indexOf(anchor)
-  const to = shown.indexOf(id)
+export function selectRange({ ids, anchor }: Selection, id: string, shownIds: readonly string[]): Selection {
+  const from = anchor === null ? -1 : shownIds.indexOf(anchor)
+  const to = shownIds.indexOf(id)
   if (to < 0) return { ids, anchor }
   const start = from < 0 ? to : Math.min(from, to)
-  return { ids: new Set([...ids, ...shown.slice(start, Math.max(from, to) + 1)]), anchor: from < 0 ? id : anchor }
+  return { ids: new Set([...ids, ...shownIds.slice(start, Math.max(from, to) + 1)]), anchor: from < 0 ? id : anchor }
 }
 
 /** Removes creations from the selection that are not shown any more. */
-export function retainShown({ ids, anchor }: Selection, shown: readonly string[]): Selection {
-  const present = new Set(shown)
-  if ([...ids].every((id) => present.has(id))) return { ids, anchor }
-  return { ids: new Set([...ids].filter((id) => present.has(id))), anchor: anchor !== null && present.has(anchor) ? anchor : null }
+export function retainShown({ ids, anchor }: Selection, shownIds: readonly string[]): Selection {
+  const shownIdSet = new Set(shownIds)
+  if ([...ids].every((id) => shownIdSet.has(id))) return { ids, anchor }
+  return { ids: new Set([...ids].filter((id) => shownIdSet.has(id))), anchor: anchor !== null && shownIdSet.has(anchor) ? anchor : null }
 }

@@ -2,20 +2,20 @@ const FETCH_AGAIN_MS = 3000
 
 /** Fetches wanted creations one after the other. If `fetch` resolves to false, the creation is tried again after the others. */
 export function createWantedCreations(fetch: (taskId: string) => Promise<boolean>) {
-  const wanted = new Set<string>()
+  const wantedIds = new Set<string>()
   let isFetching = false
 
   async function fetchWanted(): Promise<void> {
     isFetching = true
-    while (wanted.size > 0) {
-      for (const id of wanted) if (await isSettled(id)) wanted.delete(id)
-      if (wanted.size > 0) await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
+    while (wantedIds.size > 0) {
+      for (const id of wantedIds) if (await tryFetch(id)) wantedIds.delete(id)
+      if (wantedIds.size > 0) await new Promise((resolve) => setTimeout(resolve, FETCH_AGAIN_MS))
     }
     isFetching = false
   }
 
-  /** Whether a fetch is done. A fetch that throws is tried again, like one without an answer. */
-  async function isSettled(id: string): Promise<boolean> {
+  /** Fetches a creation. False if it must be tried again: the fetch threw, or had no answer. */
+  async function tryFetch(id: string): Promise<boolean> {
     try {
       return await fetch(id)
     } catch (error) {
@@ -29,13 +29,13 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
    * shown it.
    */
   function wantCreations(taskIds: readonly string[]): void {
-    for (const id of taskIds) wanted.add(id)
+    for (const id of taskIds) wantedIds.add(id)
     if (!isFetching) void fetchWanted()
   }
 
   /** Called when no list is on the screen any more. The next list loads its first page anyway. */
   function forgetWanted(): void {
-    wanted.clear()
+    wantedIds.clear()
   }
 
   return { wantCreations, forgetWanted }

@@ -21,7 +21,7 @@ interface CancelDeps {
   readonly showToast: typeof showToast
 }
 
-interface Cancelled {
+interface CancelledVideo {
   readonly taskId: string
   readonly points: number
   /** Whether work on the video has begun. That work is lost. */
@@ -34,7 +34,7 @@ export function createVideoCancel({ ask, press, dropMutation, readReturnLine, sh
     await showToast({ id: 'work', color: 'error', title: text('tasks.notCancelled'), description: failureText(error) })
   }
 
-  return async ({ taskId, points, isBeingMade }: Cancelled): Promise<void> => {
+  return async ({ taskId, points, isBeingMade }: CancelledVideo): Promise<void> => {
     const hint = text('tasks.cancelHint', { points: formatNumber(points) })
     const question = { title: text('tasks.cancelTitle'), hint, yes: text('tasks.cancelYes'), no: text('tasks.cancelNo') }
     if (isBeingMade && !(await ask(question))) return

@@ -14,7 +14,8 @@ interface CardFrameProps {
   readonly width: number
   readonly height: number
   readonly settings: GenerationSettings
-  readonly isAlive: boolean
+  /** Whether the picture has a shimmer. */
+  readonly isInProgress: boolean
   readonly count?: number
   /** The sketch, rendered over the source picture. */
   readonly sketch?: React.ReactNode
@@ -22,13 +23,13 @@ interface CardFrameProps {
 }
 
 /** The common layout of all work cards: the source picture or its sketch, the settings, and the progress. */
-export function CardFrame({ source, width, height, settings, isAlive, count = 1, sketch, children }: CardFrameProps) {
+export function CardFrame({ source, width, height, settings, isInProgress, count = 1, sketch, children }: CardFrameProps) {
   const text = useText()
-  const words = taskTitle(settings)
+  const title = taskTitle(settings)
   const output = settings.controls?.output
   return (
-    <article className={styles['card']} aria-label={text('tasks.card', { prompt: words || text('tasks.noPrompt') })}>
-      <div className={styles['media']} data-alive={isAlive || undefined}>
+    <article className={styles['card']} aria-label={text('tasks.card', { prompt: title || text('tasks.noPrompt') })}>
+      <div className={styles['media']} data-alive={isInProgress || undefined}>
         <MediaBox {...outputSize({ width, height }, output)}>
           {source !== undefined && <img src={source} alt={text('tasks.sourceAlt')} style={cropStyle(output)} />}
           {sketch}
@@ -39,7 +40,7 @@ export function CardFrame({ source, width, height, settings, isAlive, count = 1,
         {children}
         <p className={styles['settings']}>
           {text('tasks.settings', { duration: formatVideoLength(settings.duration), resolution: settings.resolution })}
-          {words !== '' && ` · ${words}`}
+          {title !== '' && ` · ${title}`}
         </p>
       </div>
     </article>

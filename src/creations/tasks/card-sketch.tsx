@@ -26,30 +26,30 @@ interface CardSketchProps {
 /** The sketch of a video in progress, from the settings of its commit. Without a seed, it draws nothing. */
 export function CardSketch({ bizType, settings, width, height, variation, commitId, sourceUrl, lastSource }: CardSketchProps) {
   const text = useText()
-  const planned = useSketchPlan(planRequestOf(settings, bizType, { width, height }, variation))
+  const keyedPlan = useSketchPlan(planRequestOf(settings, bizType, { width, height }, variation))
   const lastUrl = lastSource?.url
   const pictures = useMemo(() => cardPictures(bizType, commitId, sourceUrl, lastUrl), [bizType, commitId, sourceUrl, lastUrl])
-  const { host, ...sketch } = useSketch(planned, pictures)
+  const { host, ...sketch } = useSketch(keyedPlan, pictures)
   return <SketchFrame host={host} {...sketch} mark={text('sketch.mark')} />
 }
 
 function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, lastUrl?: string): SketchPictures {
   const key = commitId ?? firstUrl ?? ''
-  let loaded: readonly SketchPicture[] | null = null
+  let loadedPictures: readonly SketchPicture[] | null = null
 
   async function fetchPictures(): Promise<readonly SketchPicture[] | null> {
-    const first = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
-    const last = bizType === 'HEAD_TAIL' ? ((await lastPicture(commitId)) ?? (await fetchPicture(lastUrl))) : null
-    if (first === null || (bizType === 'HEAD_TAIL' && last === null)) return null
-    return [{ key, blob: first }, ...(last === null ? [] : [{ key: `${key}/last`, blob: last }])]
+    const firstBlob = (commitId === undefined ? null : await sourcePicture(commitId)) ?? (await fetchPicture(firstUrl))
+    const lastBlob = bizType === 'HEAD_TAIL' ? ((await lastPicture(commitId)) ?? (await fetchPicture(lastUrl))) : null
+    if (firstBlob === null || (bizType === 'HEAD_TAIL' && lastBlob === null)) return null
+    return [{ key, blob: firstBlob }, ...(lastBlob === null ? [] : [{ key: `${key}/last`, blob: lastBlob }])]
   }
 
   return {
     key,
     // The pictures stay loaded, because a sketch that resumes loads them again, possibly offline.
     async load() {
-      loaded ??= await fetchPictures()
-      return loaded
+      loadedPictures ??= await fetchPictures()
+      return loadedPictures
     },
   }
 }

@@ -28,7 +28,7 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
     setBusy(false)
   }
   return (
-    <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isAlive={false}>
+    <CardFrame source={task.sourceUrl} width={width} height={height} settings={task.settings} isInProgress={false}>
       <FailureNote task={task} />
       <CardActions>
         <Button icon="retry" isBusy={isBusy} onClick={() => void retry()}>
@@ -46,9 +46,15 @@ export function FailedCard({ task, removeLabel, onRemove }: FailedCardProps) {
 }
 
 /** A failed task that this device has followed. It can be dismissed on this device. */
-export function FollowedFailure({ finished }: { readonly finished: FinishedTask }) {
+export function FollowedFailure({ finishedTask }: { readonly finishedTask: FinishedTask }) {
   const text = useText()
-  return <FailedCard task={finished} removeLabel={text('tasks.dismiss')} onRemove={() => void hub.api.dismissFinished(finished.taskId)} />
+  return (
+    <FailedCard
+      task={finishedTask}
+      removeLabel={text('tasks.dismiss')}
+      onRemove={() => void hub.api.dismissFinished(finishedTask.taskId)}
+    />
+  )
 }
 
 async function copyId(id: string): Promise<void> {

@@ -15,7 +15,7 @@ import { prepareToasts, showToast } from '#src/design/toast.ts'
 import { readReturnLine, returnWords } from './return-lines.ts'
 import { taskTitle } from '../list-work.ts'
 
-const MAX_LENGTH = 80
+const MAX_PROMPT_START = 80
 
 type EndedTask = Pick<FinishedTask, 'taskId' | 'commitId' | 'batchId' | 'bizType' | 'status' | 'settings' | 'errorMsg' | 'points'>
 
@@ -32,7 +32,7 @@ interface FinishNoticeDeps {
   readonly returnLine: typeof readReturnLine
 }
 
-const PAGE: FinishNoticeDeps = {
+const PAGE_DEPS: FinishNoticeDeps = {
   claim: (taskId, surface) => hub.api.claimNotice(taskId, surface),
   toasts: { prepareToasts, showToast },
   loadNotifications: () => import('#src/browser/show-notification.ts'),
@@ -43,57 +43,57 @@ const PAGE: FinishNoticeDeps = {
  * Announces each ended video once: in one visible tab, or as a system notification if no tab is visible. The hub decides in which
  * tab. A video that a push message has announced is still tracked.
  */
-export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE): () => void {
-  const claimed = new Set<string>()
-  const counted = new Set<string>()
+export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE_DEPS): () => void {
+  const claimedIds = new Set<string>()
+  const trackedIds = new Set<string>()
 
   const check = () => {
     for (const task of hubState.work.finished)
-      if (task.announcedBy === ANNOUNCED_BY_PUSH && !counted.has(task.taskId)) void countPushed(task)
-    const surface = surfaceNow()
+      if (task.announcedBy === ANNOUNCED_BY_PUSH && !trackedIds.has(task.taskId)) void trackPushed(task)
+    const surface = currentSurface()
     if (surface === null) return
-    for (const task of hubState.work.finished) if (task.announcedBy === null && !claimed.has(task.taskId)) void announce(task, surface)
+    for (const task of hubState.work.finished) if (task.announcedBy === null && !claimedIds.has(task.taskId)) void announce(task, surface)
   }
 
   async function announce(task: EndedTask, surface: NoticeSurface): Promise<void> {
     const { taskId, status, settings } = task
-    claimed.add(taskId)
-    const isMine = (await canTell(surface)) ? await claim(taskId, surface) : null
-    if (isMine === null || (!isMine && surface === 'notification')) {
-      claimed.delete(taskId)
-      setTimeout(check, surface === surfaceNow() ? CLAIM_AGAIN_MS : 0)
+    claimedIds.add(taskId)
+    const isClaimed = (await canShow(surface)) ? await claim(taskId, surface) : null
+    if (isClaimed === null || (!isClaimed && surface === 'notification')) {
+      claimedIds.delete(taskId)
+      setTimeout(check, surface === currentSurface() ? CLAIM_AGAIN_MS : 0)
     }
-    if (isMine !== true) return
+    if (isClaimed !== true) return
     trackResult(task)
     const title = text(status === 'SUCCESS' ? 'taskSuccessfully' : 'taskFailed')
     const description = status === 'FAILED' ? await failureWords(task) : undefined
-    if (surface === 'notification' && (await notify(title, task, description ?? firstWords(taskTitle(settings))))) return
-    await showEnd(task, title, description)
+    if (surface === 'notification' && (await showSystemNotice(title, task, description ?? firstWords(taskTitle(settings))))) return
+    await showEndToast(task, title, description)
   }
 
   /**
    * Shows a toast about an ended video. A success replaces the earlier toast of its commit. A failure removes that toast and has
    * its own, because a later success of the commit must not replace the failure.
    */
-  async function showEnd({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
-    const about = commitId === undefined ? {} : { subjectId: commitId }
+  async function showEndToast({ commitId, status }: EndedTask, title: string, description: string | undefined): Promise<void> {
+    const subject = commitId === undefined ? {} : { subjectId: commitId }
     const id = commitId === undefined ? {} : { id: commitToastId(commitId) }
-    if (status === 'SUCCESS') return toasts.showToast({ ...about, ...id, color: 'success', title })
+    if (status === 'SUCCESS') return toasts.showToast({ ...subject, ...id, color: 'success', title })
     if (commitId !== undefined) await toasts.showToast({ id: commitToastId(commitId), open: false })
-    await toasts.showToast({ ...about, color: 'error', title, ...(description === undefined ? {} : { description }) })
+    await toasts.showToast({ ...subject, color: 'error', title, ...(description === undefined ? {} : { description }) })
   }
 
-  async function countPushed(task: EndedTask): Promise<void> {
-    counted.add(task.taskId)
-    const isMine = await claim(task.taskId, 'usage')
-    if (isMine === true) trackResult(task)
-    if (isMine !== null) return
-    counted.delete(task.taskId)
+  async function trackPushed(task: EndedTask): Promise<void> {
+    trackedIds.add(task.taskId)
+    const isClaimed = await claim(task.taskId, 'usage')
+    if (isClaimed === true) trackResult(task)
+    if (isClaimed !== null) return
+    trackedIds.delete(task.taskId)
     setTimeout(check, CLAIM_AGAIN_MS)
   }
 
-  /** Whether the code of the toast or notification can be loaded. It is checked first, because a claimed notice must be shown. */
-  async function canTell(surface: NoticeSurface): Promise<boolean> {
+  /** Whether the code of the toast or notification can be loaded. It is loaded before the claim, because a claimed notice must be shown. */
+  async function canShow(surface: NoticeSurface): Promise<boolean> {
     try {
       await (surface === 'toast' ? toasts.prepareToasts() : loadNotifications())
       return true
@@ -107,7 +107,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
     return `${errorMsg ?? text('tasks.failedUnknown')} ${returnWords(points, await returnLine(taskId))}`
   }
 
-  async function notify(title: string, { taskId: id, batchId, bizType, status }: EndedTask, body: string): Promise<boolean> {
+  async function showSystemNotice(title: string, { taskId: id, batchId, bizType, status }: EndedTask, body: string): Promise<boolean> {
     const { showNotification } = await loadNotifications()
     const path = status === 'SUCCESS' ? creationPath({ id, bizType, batchId }) : ROUTES.creations
     return showNotification(title, { body, tag: id, data: { path } })
@@ -122,7 +122,7 @@ export function followFinishNotices({ claim, toasts, loadNotifications, returnLi
   }
 }
 
-function surfaceNow(): NoticeSurface | null {
+function currentSurface(): NoticeSurface | null {
   if (document.visibilityState === 'visible') return 'toast'
   return areNoticesAllowed() ? 'notification' : null
 }
@@ -136,8 +136,8 @@ function trackResult({ bizType, status, errorMsg }: EndedTask): void {
 /** The start of a prompt, cut after a word. */
 export function firstWords(prompt: string): string {
   const words = prompt.trim().replace(/\s+/g, ' ')
-  if (words.length <= MAX_LENGTH) return words
-  const cut = words.slice(0, MAX_LENGTH)
+  if (words.length <= MAX_PROMPT_START) return words
+  const cut = words.slice(0, MAX_PROMPT_START)
   const lastSpace = cut.lastIndexOf(' ')
   return `${lastSpace > 0 ? cut.slice(0, lastSpace) : cut}…`
 }

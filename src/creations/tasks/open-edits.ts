@@ -13,19 +13,19 @@ interface OpenEdit {
   readonly owner: string
   readonly settings: GenerationSettings
   /** The settings of the commit when its form was opened. */
-  readonly before: GenerationSettings
+  readonly settingsAtOpening: GenerationSettings
 }
 
 /** The commits that the user is editing in this tab, by id. A row retains its form when it moves within the work sheet. */
 export const openEdits = proxy<{ all: Readonly<Record<string, OpenEdit>> }>({ all: {} })
 
 export function openEdit({ id, bizType, settings }: Pick<OutboxItem, 'id' | 'bizType' | 'settings'>, owner: string): void {
-  openEdits.all = { ...openEdits.all, [id]: { bizType, owner, settings, before: settings } }
+  openEdits.all = { ...openEdits.all, [id]: { bizType, owner, settings, settingsAtOpening: settings } }
 }
 
 export function changeEdit(id: string, settings: GenerationSettings): void {
-  const known = openEdits.all[id]
-  if (known !== undefined) openEdits.all = { ...openEdits.all, [id]: { ...known, settings } }
+  const edit = openEdits.all[id]
+  if (edit !== undefined) openEdits.all = { ...openEdits.all, [id]: { ...edit, settings } }
 }
 
 export function closeEdit(id: string): void {
@@ -34,13 +34,13 @@ export function closeEdit(id: string): void {
 }
 
 /** Closes the forms of commits that can't be edited any more. Returns those of this owner that have unsaved changes. */
-export function closeMissed(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
+export function closeMissedEdits(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
   const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
-  const missed = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
-  for (const [id] of missed) closeEdit(id)
-  return missed
+  const missedEdits = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
+  for (const [id] of missedEdits) closeEdit(id)
+  return missedEdits
     .map(([, edit]) => edit)
-    .filter((edit) => edit.owner === owner && JSON.stringify(edit.settings) !== JSON.stringify(edit.before))
+    .filter((edit) => edit.owner === owner && JSON.stringify(edit.settings) !== JSON.stringify(edit.settingsAtOpening))
 }
 
 export type StoreWords = (bizType: BizType, words: string) => unknown
@@ -50,7 +50,7 @@ export function useMissedEdits(outbox: readonly OutboxItem[], storeWords: StoreW
   const owner = useAccountId()
   const onMissed = useEffectEvent(storeWords)
   useEffect(() => {
-    for (const { bizType, settings } of closeMissed(outbox, owner)) {
+    for (const { bizType, settings } of closeMissedEdits(outbox, owner)) {
       void onMissed(bizType, settings.prompt)
       void showToast({ id: 'work', color: 'error', title: text('work.notChanged'), description: text('work.tooLate') })
     }

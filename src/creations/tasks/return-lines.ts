@@ -14,15 +14,15 @@ type ReturnLine = Pick<LedgerEntry, 'id' | 'amount' | 'balance'>
 /** The ledger lines that returned points, by task, as far as they are loaded. */
 export function createReturnLines(readLedger: (limit: number) => Promise<Result<CallData<typeof getLedger>>>) {
   const lines = proxy<Record<string, ReturnLine>>({})
-  let reading: Promise<void> | undefined
+  let currentRead: Promise<void> | undefined
 
   /** Finds the ledger line that returned the points of a failed task; undefined if it could not be loaded. */
   async function readReturnLine(taskId: string): Promise<ReturnLine | undefined> {
     if (lines[taskId] !== undefined) return lines[taskId]
-    reading ??= readLines().finally(() => {
-      reading = undefined
+    currentRead ??= readLines().finally(() => {
+      currentRead = undefined
     })
-    await reading
+    await currentRead
     return lines[taskId]
   }
 

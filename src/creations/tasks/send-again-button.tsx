@@ -15,10 +15,10 @@ import { editCommit, retryRefused } from './task-actions.ts'
  */
 export function SendAgainButton({ item, variant = 'quiet' }: { readonly item: OutboxItem; readonly variant?: ButtonVariant }) {
   const text = useText()
-  const isDearer = item.error?.code === 'price_changed'
-  const parameters = useVideoParameters(isDearer)
+  const hasPriceRisen = item.error?.code === 'price_changed'
+  const parameters = useVideoParameters(hasPriceRisen)
   const { id, settings } = item
-  if (!isDearer) {
+  if (!hasPriceRisen) {
     return (
       <Button variant={variant} icon="retry" onClick={() => void retryRefused(id)}>
         {text('work.sendAgain')}
@@ -39,16 +39,16 @@ export function useVideoParameters(isNeeded: boolean): VideoParameters | null {
   const [parameters, setParameters] = useState<VideoParameters | null>(null)
   useEffect(() => {
     if (!isNeeded) return undefined
-    let isGone = false
+    let isUnmounted = false
     const load = async () => {
       const answer = await api.call(getVideoParameters, {})
       const isUsable = answer.ok && answer.value.series.length > 0
-      if (isUsable && !isGone) setParameters(answer.value)
-      return isUsable || isGone
+      if (isUsable && !isUnmounted) setParameters(answer.value)
+      return isUsable || isUnmounted
     }
     void retryUntilSuccess(load)
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [isNeeded])
   return parameters

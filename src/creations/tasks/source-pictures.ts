@@ -3,9 +3,11 @@ import { hub } from '#src/hub-client/hub-client.ts'
 import { hubState, proxy, snapshot } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
-/** Object URLs of pictures that are only on this device, by the commit's id. A URL is revoked when its commit is finished. */
+/**
+ * Object URLs of pictures that are only on this device, by the commit's id. A URL is revoked when its commit no longer waits or runs.
+ */
 export const sourcePictures = proxy<Record<string, string>>({})
-const requests = new Map<string, Promise<Blob | null>>()
+const pictureRequests = new Map<string, Promise<Blob | null>>()
 /** The index of each video in its commit, by task. It is known while the batch runs or its result is shown. */
 const variations = new Map<string, number>()
 
@@ -17,7 +19,7 @@ export function followSourcePictures(): () => void {
 
 /** The picture of a commit, from this device; null if it is no longer stored here. */
 export function sourcePicture(commitId: string): Promise<Blob | null> {
-  return requests.get(commitId) ?? Promise.resolve(null)
+  return pictureRequests.get(commitId) ?? Promise.resolve(null)
 }
 
 /** The end picture of an unsent commit; null if it has none or the commit no longer exists. */
@@ -31,13 +33,13 @@ export function variationOfTask(taskId: string, videoNum: number): number | null
 }
 
 function syncPictures(work: WorkSnapshot): void {
-  for (const { id } of work.outbox) if (!requests.has(id)) void fetchPicture(id)
-  const living = new Set([...work.outbox.map(({ id }) => id), ...work.batches.map(({ commitId }) => commitId)])
+  for (const { id } of work.outbox) if (!pictureRequests.has(id)) void fetchPicture(id)
+  const pendingCommitIds = new Set([...work.outbox.map(({ id }) => id), ...work.batches.map(({ commitId }) => commitId)])
   for (const [id, url] of Object.entries(sourcePictures)) {
-    if (living.has(id)) continue
+    if (pendingCommitIds.has(id)) continue
     URL.revokeObjectURL(url)
     delete sourcePictures[id]
-    requests.delete(id)
+    pictureRequests.delete(id)
   }
   for (const { tasks } of work.batches) tasks.forEach(({ id }, variation) => variations.set(id, variation))
   const reportedIds = new Set([
@@ -48,9 +50,9 @@ function syncPictures(work: WorkSnapshot): void {
 }
 
 async function fetchPicture(commitId: string): Promise<void> {
-  const asking = hub.api.outboxPicture(commitId, 'first')
-  requests.set(commitId, asking)
-  const blob = await asking
-  if (blob === null) requests.delete(commitId)
+  const pictureRequest = hub.api.outboxPicture(commitId, 'first')
+  pictureRequests.set(commitId, pictureRequest)
+  const blob = await pictureRequest
+  if (blob === null) pictureRequests.delete(commitId)
   else sourcePictures[commitId] = URL.createObjectURL(blob)
 }

@@ -35,12 +35,12 @@ export function taskStage(
   task: Pick<BatchTask, 'status' | 'stage' | 'queuePosition' | 'progress' | 'leftMs' | 'isEngineAway'>,
 ): StageWords {
   const { progress, leftMs } = task
-  const measured = {
+  const measuredValues = {
     ...(progress !== null && { fraction: progress, stepMs: TASK_POLL_MS }),
     ...(leftMs !== null && leftMs > 0 && { leftMs }),
   }
   if (task.status === 'SUCCESS' || task.stage === 'finishing') return { key: 'stage.finishing', ...(progress !== null && { fraction: 1 }) }
-  if (task.stage === 'rendering') return { key: 'stage.rendering', ...measured }
+  if (task.stage === 'rendering') return { key: 'stage.rendering', ...measuredValues }
   if (task.stage === 'preparing') return { key: 'stage.preparing' }
   if (task.status === 'PROCESSING') return { key: 'taskState.pending' }
   if (task.isEngineAway === true) return { key: 'stage.engineAway' }
@@ -82,10 +82,10 @@ export function StageTime({ stage, sinceMs }: { readonly stage: StageWords; read
         {elapsed}
       </span>
     )
-  const left = timeLeft(leftMs)
+  const timeText = timeLeft(leftMs)
   return (
     <span className={styles['elapsed']} title={text('stage.sinceStart', { time: elapsed })}>
-      {formatShare(fraction)} · {text(left.key, { n: left.n })}
+      {formatShare(fraction)} · {text(timeText.key, { n: timeText.n })}
     </span>
   )
 }
@@ -101,7 +101,7 @@ const MINUTE_SECONDS = 60
 export function timeLeft(leftMs: number): { readonly key: 'stage.secondsLeft' | 'stage.minutesLeft'; readonly n: number } {
   const seconds = Math.max(1, Math.ceil(leftMs / 1000))
   if (seconds <= NEAR_SECONDS) return { key: 'stage.secondsLeft', n: seconds }
-  const rounded = Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS
-  if (rounded < MINUTE_SECONDS) return { key: 'stage.secondsLeft', n: rounded }
+  const roundedSeconds = Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS
+  if (roundedSeconds < MINUTE_SECONDS) return { key: 'stage.secondsLeft', n: roundedSeconds }
   return { key: 'stage.minutesLeft', n: Math.ceil(seconds / MINUTE_SECONDS) }
 }

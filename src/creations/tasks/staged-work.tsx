@@ -56,31 +56,31 @@ function StagedVideo({ creation, src }: { readonly creation: Creation; readonly 
 
 export function StagedLines({ work, onNext }: Pick<StagedProps, 'work'> & { readonly onNext: () => void }) {
   const text = useText()
-  const next = (
+  const nextButton = (
     <Button variant="plain" icon="create" onClick={onNext}>
       {text('studio.next')}
     </Button>
   )
-  if (work.kind === 'outbox') return <OutboxLines item={work.item} next={next} />
-  if (work.kind === 'ended') return <EndLines finished={work.finished} next={next} />
+  if (work.kind === 'outbox') return <OutboxLines item={work.item} nextButton={nextButton} />
+  if (work.kind === 'ended') return <EndLines finishedTask={work.finished} nextButton={nextButton} />
   return (
     <>
       <StageLine stage={taskStage(work.task)} sinceMs={work.batch.acceptedAtMs} />
       <CardActions>
         <CancelButton task={work.task} batch={work.batch} />
-        {next}
+        {nextButton}
       </CardActions>
     </>
   )
 }
 
-function OutboxLines({ item, next }: { readonly item: OutboxItem; readonly next: React.ReactElement }) {
+function OutboxLines({ item, nextButton }: { readonly item: OutboxItem; readonly nextButton: React.ReactElement }) {
   return (
     <>
       <OutboxState item={item} />
       <CardActions>
         <DiscardButton item={item} />
-        {next}
+        {nextButton}
       </CardActions>
     </>
   )
@@ -108,26 +108,26 @@ export function DiscardButton({ item }: { readonly item: OutboxItem }) {
 }
 
 interface EndLinesProps {
-  readonly finished: FinishedTask
-  readonly next: React.ReactElement
+  readonly finishedTask: FinishedTask
+  readonly nextButton: React.ReactElement
 }
 
-function EndLines({ finished, next }: EndLinesProps) {
+function EndLines({ finishedTask, nextButton }: EndLinesProps) {
   const text = useText()
   const creations = useCreations()
-  const creation = creations.find(({ id }) => id === finished.taskId)
-  if (finished.status === 'FAILED')
+  const creation = creations.find(({ id }) => id === finishedTask.taskId)
+  if (finishedTask.status === 'FAILED')
     return (
       <>
-        <FailureNote task={finished} />
-        <CardActions>{next}</CardActions>
+        <FailureNote task={finishedTask} />
+        <CardActions>{nextButton}</CardActions>
       </>
     )
   if (creation === undefined)
     return (
       <>
-        <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finished.finishedAtMs} />
-        <CardActions>{next}</CardActions>
+        <StageLine stage={{ key: 'stage.arriving', fraction: 1 }} sinceMs={finishedTask.finishedAtMs} />
+        <CardActions>{nextButton}</CardActions>
       </>
     )
   return (
@@ -137,7 +137,7 @@ function EndLines({ finished, next }: EndLinesProps) {
         <Button variant="plain" icon="expand" onClick={() => openInViewer(creation, creations, readyList)}>
           {text('studio.open')}
         </Button>
-        {next}
+        {nextButton}
       </CardActions>
     </>
   )

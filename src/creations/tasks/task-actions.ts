@@ -34,55 +34,55 @@ interface TaskActionDeps {
 /** The user's actions on videos in progress and on unsent commits. Each action shows its result. */
 export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia, newId, owner, withLock }: TaskActionDeps) {
   /** By task, the id of a retry that the hub did not answer. The hub may have stored its commit nevertheless. */
-  const unanswered = new Map<string, string>()
+  const unansweredIds = new Map<string, string>()
 
   /**
    * Commits the pictures and settings of a failed video again, at the price of one video. While that commit or its video is pending,
    * further presses in any tab only show a message; afterwards, a press makes another video.
    */
   function retryFailed(task: RetriedTask): Promise<void> {
-    const pressedBy = owner()
+    const pressOwner = owner()
     return withLock(`retry/${task.taskId}`, async () => {
       await hub.resume().catch(() => undefined)
-      if (owner() !== pressedBy) return
-      if (isUnderWay(task.taskId)) await showToast({ id: 'work', color: 'info', title: text('tasks.retryUnderWay') })
-      else await commitAgain(task, pressedBy)
+      if (owner() !== pressOwner) return
+      if (isRetryRunning(task.taskId)) await showToast({ id: 'work', color: 'info', title: text('tasks.retryUnderWay') })
+      else await commitAgain(task, pressOwner)
     })
   }
 
-  async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressedBy: string): Promise<void> {
-    const picture = await pictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
-    const lastPicture = lastSource === undefined ? undefined : await pictureAt(lastSource)
+  async function commitAgain({ taskId, bizType, settings, points, lastSource, ...task }: RetriedTask, pressOwner: string): Promise<void> {
+    const picture = await fetchPictureAt({ url: task.sourceUrl, width: task.width, height: task.height })
+    const lastPicture = lastSource === undefined ? undefined : await fetchPictureAt(lastSource)
     // The account that owns the video must also be the account that pays.
-    if (owner() !== pressedBy) return
-    if (!picture.ok) return refuse(picture.error)
-    if (lastPicture?.ok === false) return refuse(lastPicture.error)
-    const id = unanswered.get(taskId) ?? retryPrefix(taskId) + newId()
+    if (owner() !== pressOwner) return
+    if (!picture.ok) return showCommitFailure(picture.error)
+    if (lastPicture?.ok === false) return showCommitFailure(lastPicture.error)
+    const id = unansweredIds.get(taskId) ?? retryPrefix(taskId) + newId()
     // In a batch, each video varies the seed. As a single video, the same seed would repeat the batch's first video, so it is
     // omitted.
     const seed = settings.videoNum === 1 ? settings.seed : undefined
-    const wanted = { ...settings, seed, videoNum: 1 } as const
-    const trackedForm = { ...trackedCommit(bizType, wanted), checkcredits: balanceFor(points) }
+    const retrySettings = { ...settings, seed, videoNum: 1 } as const
+    const trackedForm = { ...trackedCommit(bizType, retrySettings), checkcredits: balanceState(points) }
     const stored = await hub.commit({
       id,
       bizType,
-      settings: wanted,
+      settings: retrySettings,
       picture: picture.value,
       lastPicture: lastPicture?.value,
       priceCeiling: points,
     })
-    if (stored.ok || stored.error.code !== 'hub_unreachable') unanswered.delete(taskId)
-    else unanswered.set(taskId, id)
+    if (stored.ok || stored.error.code !== 'hub_unreachable') unansweredIds.delete(taskId)
+    else unansweredIds.set(taskId, id)
     if (!stored.ok) {
       track('create_fail', { ...trackedForm, fail_reason: stored.error.code })
-      return refuse(stored.error)
+      return showCommitFailure(stored.error)
     }
     track('create_commit', trackedForm)
     void announceOutcome(id, showToast, { trackedForm })
     await hub.dismissFinished(taskId)
   }
 
-  async function pictureAt({ url, width, height }: SourcePicture): Promise<Result<PreparedPicture>> {
+  async function fetchPictureAt({ url, width, height }: SourcePicture): Promise<Result<PreparedPicture>> {
     const media = await fetchMedia(url)
     if (!media.ok) return media
     const size = width > 0 ? { width, height } : await sizeOf(media.value)
@@ -120,7 +120,7 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     return result.ok
   }
 
-  async function refuse(error: AppError): Promise<void> {
+  async function showCommitFailure(error: AppError): Promise<void> {
     await showToast({ id: 'commit-failed', color: 'error', title: text('taskCommitFailed'), description: failureText(error) })
   }
 
@@ -130,13 +130,13 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
 /** The prefix of the ids of a task's retries. A later press finds a running retry by this prefix. */
 const retryPrefix = (taskId: string) => `retry-${taskId}-`
 
-function isUnderWay(taskId: string): boolean {
+function isRetryRunning(taskId: string): boolean {
   const { outbox, batches } = hubState.work
   const pendingIds = [...outbox.filter(({ state }) => state !== 'refused').map(({ id }) => id), ...batches.map(({ commitId }) => commitId)]
   return pendingIds.some((id) => id.startsWith(retryPrefix(taskId)))
 }
 
-function balanceFor(price: number): 'enough' | 'short' | 'unknown' {
+function balanceState(price: number): 'enough' | 'short' | 'unknown' {
   const balance = spendablePoints(hubState.credits?.points ?? null, hubState.work.outbox)
   if (balance === null) return 'unknown'
   return missingPoints(balance, price) > 0 ? 'short' : 'enough'

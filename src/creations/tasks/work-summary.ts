@@ -14,15 +14,15 @@ interface WorkSummary {
 export type WorkState = 'idle' | 'running' | 'ready' | 'failed'
 
 export function workSummary({ outbox, batches, finished }: WorkSnapshot): WorkSummary {
-  const videos = (rows: WorkSnapshot['outbox']) => rows.reduce((sum, { settings }) => sum + settings.videoNum, 0)
-  const open = finished.filter(({ isDismissed }) => !isDismissed)
-  const ended = new Set(finished.map(({ taskId }) => taskId))
+  const countVideos = (rows: WorkSnapshot['outbox']) => rows.reduce((sum, { settings }) => sum + settings.videoNum, 0)
+  const openResults = finished.filter(({ isDismissed }) => !isDismissed)
+  const endedIds = new Set(finished.map(({ taskId }) => taskId))
   return {
-    waiting: videos(outbox.filter(({ state }) => state !== 'preparing' && state !== 'refused')),
-    uploading: videos(outbox.filter(({ state }) => state === 'preparing')),
-    running: batches.flatMap(({ tasks }) => tasks).filter(({ id, status }) => isGenerating(status) && !ended.has(id)).length,
-    ready: open.filter(({ status }) => status === 'SUCCESS').length,
-    failed: open.filter(({ status }) => status === 'FAILED').length + outbox.filter(({ state }) => state === 'refused').length,
+    waiting: countVideos(outbox.filter(({ state }) => state !== 'preparing' && state !== 'refused')),
+    uploading: countVideos(outbox.filter(({ state }) => state === 'preparing')),
+    running: batches.flatMap(({ tasks }) => tasks).filter(({ id, status }) => isGenerating(status) && !endedIds.has(id)).length,
+    ready: openResults.filter(({ status }) => status === 'SUCCESS').length,
+    failed: openResults.filter(({ status }) => status === 'FAILED').length + outbox.filter(({ state }) => state === 'refused').length,
   }
 }
 

@@ -1,4 +1,4 @@
-import { acquiredLocks, holdFreeLock, holdLock, lockReleased } from '#shared/browser/locks.ts'
+import { acquiredLocks, holdFreeLock, holdLock, waitForLockRelease } from '#shared/browser/locks.ts'
 import { openChannel } from '#shared/browser/open-channel.ts'
 import { systemClock } from '#shared/clock.ts'
 import { type UpdateMessage, isPageLock, pageLock, UPDATE_CHANNEL } from '#shared/contract/update-messages.ts'
@@ -51,7 +51,7 @@ async function livePages(): Promise<readonly string[]> {
 export const updateCoordinator = createUpdateCoordinator({
   page: thisPage,
   livePages,
-  untilPageCloses: lockReleased,
+  untilPageCloses: waitForLockRelease,
   post: (message) => channel.postMessage(message),
   save: saveBeforeLeaving,
   holds: currentHoldReason,

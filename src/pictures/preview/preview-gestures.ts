@@ -1,5 +1,5 @@
 import type { LayerPoint, PreviewFrame, PreviewView } from '#shared/domain/preview-zoom.ts'
-import { DOUBLE_TAP_MS, FITTED, clampView, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
+import { DOUBLE_TAP_MS, FITTED_VIEW, clampView, stepZoom, zoomAbout } from '#shared/domain/preview-zoom.ts'
 
 /** A press that moves less than this is still a click, in px. */
 const PRESS_SLOP_PX = 8
@@ -56,10 +56,10 @@ export type PreviewEvent =
   | { readonly type: 'reset' }
   | { readonly type: 'resize' }
 
-const NO_GRIP: Grip = { fingers: [], view: FITTED }
+const NO_GRIP: Grip = { fingers: [], view: FITTED_VIEW }
 
 export const IDLE_PREVIEW: PreviewState = {
-  view: FITTED,
+  view: FITTED_VIEW,
   fingers: [],
   grip: NO_GRIP,
   press: null,
@@ -98,7 +98,7 @@ export function followGesture(state: PreviewState, event: PreviewEvent, frame: P
     case 'pan':
       return setView(state, clampView({ ...state.view, x: state.view.x + event.x, y: state.view.y + event.y }, frame))
     case 'reset':
-      return setView(state, FITTED)
+      return setView(state, FITTED_VIEW)
     case 'resize':
       return setView(state, clampView(state.view, frame))
   }
@@ -126,7 +126,7 @@ function handleMove(
 /** A mouse does not drag in the phone layout. One finger drags only an enlarged picture. */
 function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: boolean): boolean {
   if (fingers.length > 1) return true
-  return kind === 'mouse' ? !isMobile : view.zoom > FITTED.zoom
+  return kind === 'mouse' ? !isMobile : view.zoom > FITTED_VIEW.zoom
 }
 
 /** The view for the current fingers, computed from the view at the start of the gesture. */

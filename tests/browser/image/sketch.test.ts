@@ -8,8 +8,8 @@ import { makeCornerPhoto } from './canvas-photo.ts'
 const NAME = 'sketch'
 
 afterEach(() => {
-  sketchClient.drop(NAME)
-  sketchClient.rest()
+  sketchClient.dropCanvas(NAME)
+  sketchClient.pause()
   document.body.replaceChildren()
 })
 
@@ -73,7 +73,7 @@ it('a sketch that is static stays unchanged', async () => {
   document.body.append(playing.canvas)
   await untilOther(playing.canvas, pixelsOf(playing.canvas))
   expect(pixelsOf(canvas)).toEqual(before)
-  sketchClient.drop('another')
+  sketchClient.dropCanvas('another')
 })
 
 it('the newest of many requests wins, and the others return as skipped', async () => {

@@ -43,8 +43,8 @@ test('of several selected creations only those that are not being made are delet
   const bar = (selected: readonly Creation[]) => (
     <SelectionBar
       actions={actions}
-      shown={3}
-      selecting={{
+      shownCount={3}
+      selectionMode={{
         isOn: true,
         selected,
         isSelected: () => true,

@@ -8,13 +8,13 @@ import { byId, dialogById, onPage, shown } from './on-page.ts'
 let isOn = false
 
 function List({ isPacking }: { readonly isPacking: boolean }) {
-  const selecting = useSelection([])
+  const selectionMode = useSelection([])
   useEscapeIgnored(isPacking)
   useEffect(() => {
-    isOn = selecting.isOn
+    isOn = selectionMode.isOn
   })
   return (
-    <button type="button" id="start" onClick={selecting.start}>
+    <button type="button" id="start" onClick={selectionMode.start}>
       Select
     </button>
   )

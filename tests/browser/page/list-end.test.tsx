@@ -26,7 +26,7 @@ async function openList() {
     nowMs: () => 0,
     readStored: async () => undefined,
     store: async () => undefined,
-    countStanding: ({ length }) => length,
+    countOnServer: ({ length }) => length,
   })
   await list.load()
   shown(

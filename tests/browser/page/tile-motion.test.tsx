@@ -55,7 +55,7 @@ function touchedWall(): void {
   shown(<Wall />)
   byId('open').scrollIntoView({ block: 'center', inline: 'center' })
   rest()
-  expect(tileMotion.playing()).toBe('a')
+  expect(tileMotion.playingKey()).toBe('a')
 }
 
 function rest(): void {
@@ -69,7 +69,7 @@ test('a scroll of a page under a layer does not stop the videos in the layer', (
   const stopViewer = vi.fn<() => void>()
   playAlone(stopViewer)
   rest()
-  expect([stopViewer.mock.calls.length, tileMotion.playing()]).toEqual([0, null])
+  expect([stopViewer.mock.calls.length, tileMotion.playingKey()]).toEqual([0, null])
 })
 
 test('a press on a playing tile reaches its button, and a focus that leaves stops the video', () => {
@@ -78,7 +78,7 @@ test('a press on a playing tile reaches its button, and a focus that leaves stop
   expect(byId('open').querySelector('video')).not.toBeNull()
   expect(document.elementFromPoint(left + width / 2, top + height / 2)).toBe(byId('open'))
   byId('next').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
-  expect(tileMotion.playing()).toBe('a')
+  expect(tileMotion.playingKey()).toBe('a')
 })
 
 test('by touch the tile in the middle plays again once no layer covers the page', async () => {
@@ -90,7 +90,7 @@ test('by touch the tile in the middle plays again once no layer covers the page'
   releaseHold()
   await Promise.resolve()
   vi.advanceTimersByTime(LONG_ENOUGH_MS)
-  expect(tileMotion.playing()).toBe('a')
+  expect(tileMotion.playingKey()).toBe('a')
 })
 
 test('a mouse that is still over the tile when the layer closes plays it with its next move', () => {
@@ -100,8 +100,8 @@ test('a mouse that is still over the tile when the layer closes plays it with it
   byId('open').dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
   vi.advanceTimersByTime(LONG_ENOUGH_MS)
   playAlone(() => undefined)
-  const covered = tileMotion.playing()
+  const covered = tileMotion.playingKey()
   byId('open').dispatchEvent(new PointerEvent('pointermove', { bubbles: true }))
   vi.advanceTimersByTime(LONG_ENOUGH_MS)
-  expect([covered, tileMotion.playing()]).toEqual([null, 'a'])
+  expect([covered, tileMotion.playingKey()]).toEqual([null, 'a'])
 })

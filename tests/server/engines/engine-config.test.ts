@@ -93,9 +93,9 @@ describe('the configuration of an engine', () => {
     openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
 
   it('makes the engines that are named, with what each offers', async () => {
-    const { configured, parameters } = await openConfigured(THREE_ENGINES)
-    await Promise.all(configured.map(({ engine }) => engine.close()))
-    expect(configured.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
+    const { all, parameters } = await openConfigured(THREE_ENGINES)
+    await Promise.all(all.map((engine) => engine.close()))
+    expect(all.map((engine) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
       ['builtin', 'kinora-motion-1', false],
       ['fal', 'pixverse-v6', true],
       ['comfyui', 'wan-2.2', false],
@@ -106,9 +106,9 @@ describe('the configuration of an engine', () => {
 
   it('loads the client of each provider, and names a missing package', async () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
-    const { configured, parameters } = await openConfigured({ ENGINES: 'replicate,veo,gateway', ...keys })
-    await Promise.all(configured.map(({ engine }) => engine.close()))
-    expect(configured.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
+    const { all, parameters } = await openConfigured({ ENGINES: 'replicate,veo,gateway', ...keys })
+    await Promise.all(all.map((engine) => engine.close()))
+    expect(all.map(({ name }) => name)).toEqual(['replicate', 'veo', 'gateway'])
     expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
       ...REPLICATE_MODEL_NAMES,
       ...VEO_KEY_NAMES,

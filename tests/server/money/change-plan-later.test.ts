@@ -1,4 +1,4 @@
-import { formatWhichDay } from '#server/billing/invoices/format-day.ts'
+import { formatDay } from '#server/billing/invoices/format-day.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { deleteMe } from '#shared/api/account-settings.ts'
 import { DAY_MS } from './money-harness.ts'
@@ -52,7 +52,7 @@ describe('from yearly to weekly', () => {
     expect(await pointsOf(ann)).toBe(pointsBefore)
     const nextChange = { plan: 'weekly', priceCents: 999, points: 400, at: periodEndMs, isConfirmed: true }
     expect(await planInfo(ann)).toMatchObject({ plan: 'yearly', priceCents: 4999, renewsAt: periodEndMs, nextChange, changeTo: null })
-    expect(await shop.mailSubjects(ann)).toContain(`Your Kinora plan will change on ${formatWhichDay(periodEndMs)}`)
+    expect(await shop.mailSubjects(ann)).toContain(`Your Kinora plan will change on ${formatDay(periodEndMs)}`)
 
     await shop.passTo(periodEndMs - DAY_MS)
     expect((await shop.mailSubjects(ann)).filter((subject) => subject.includes('renews on'))).toEqual([

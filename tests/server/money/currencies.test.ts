@@ -5,7 +5,7 @@ import { mail } from '#server/database/account-schema.ts'
 import { invoice, payOrder, payment } from '#server/database/payment-schema.ts'
 import { sandboxCharge, sandboxSession } from '#server/database/sandbox-schema.ts'
 import { marginLines, readMargins } from '#server/billing/engine-margins.ts'
-import { invoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
+import { renderInvoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
 import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { openPayment } from '#server/billing/providers/open-payment.ts'
 import { readConfig } from '#server/config/config.ts'
@@ -215,7 +215,7 @@ it('a file whose font lacks the sign of a currency has its code instead', async 
   await shop.buy(ann, 'points_100', 'JPY')
   const [row] = await documentsOf(ann)
   if (row === undefined) throw new Error('no invoice')
-  expect(await pdfText(await invoicePdf({ ...row, currencyCode: 'LAK', grossCents: 75_000 }, null))).toMatch(
+  expect(await pdfText(await renderInvoicePdf({ ...row, currencyCode: 'LAK', grossCents: 75_000 }, null))).toMatch(
     /Totalpaid\(LAK\)(?:LAK|₭)750\.00/,
   )
 })

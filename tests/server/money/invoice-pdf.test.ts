@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Seller } from '#server/billing/invoices/seller.ts'
 import { invoice } from '#server/database/payment-schema.ts'
-import { invoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
+import { renderInvoicePdf } from '#server/billing/invoices/invoice-pdf.ts'
 import { LIMITS, countTry } from '#server/verbs/rate-limit.ts'
 import { ALL_INVOICES_ADDRESS, invoiceAddress, saveBillingDetails } from '#shared/api/invoices.ts'
 import { documentNumber } from '#shared/domain/invoice-rules.ts'
@@ -59,7 +59,7 @@ describe('the PDF of a document', () => {
     const ann = await quickAccount(harness)
     await buy(ann)
     const [ownInvoice] = await documentsOf(ann)
-    const bytes = await invoicePdf({ ...ownInvoice!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
+    const bytes = await renderInvoicePdf({ ...ownInvoice!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
     const { text, totalPages } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
     const lines = ['Premium weekly$11.99', 'Promotion code SPRING-26−$2.00', 'Net amount$8.39', 'Tax (19%)$1.60', 'Total paid (USD)$9.99']
     const offsets = lines.map((line) => withoutSpaces(text).indexOf(withoutSpaces(line)))

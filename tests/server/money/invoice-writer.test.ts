@@ -32,7 +32,7 @@ const ROW: InvoiceRow = {
   taxCents: 0,
   taxRate: null,
 }
-const JOB = { row: ROW, corrects: null }
+const JOB = { row: ROW, correctedInvoice: null }
 
 let builtWorkerUrl: URL
 const problems: unknown[] = []
@@ -59,7 +59,7 @@ it('a document is the same from the worker and from this process', async () => {
 
 it('a worker that fails is an error of that document alone, and the next one starts another', async () => {
   const writer = openWriter(builtWorkerUrl)
-  const brokenJob = { row: { ...ROW, issuedAtMs: Number.NaN }, corrects: null }
+  const brokenJob = { row: { ...ROW, issuedAtMs: Number.NaN }, correctedInvoice: null }
   expect(await writer.write(brokenJob)).toEqual({ ok: false, error: { code: 'H5000' } })
   expect(problems).toHaveLength(1)
   expect(await writer.write(JOB)).toMatchObject({ ok: true })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Seller } from '#server/billing/invoices/seller.ts'
 import { account, billingDetails } from '#server/database/account-schema.ts'
 import { documentSeries, invoice, payment, payOrder } from '#server/database/payment-schema.ts'
-import { issueInvoice, issueMissing } from '#server/billing/invoices/issue-documents.ts'
+import { issueInvoice, issueMissingDocuments } from '#server/billing/invoices/issue-documents.ts'
 import { checkLedger } from '#server/billing/rounds/check-ledger.ts'
 import { applyProviderState } from '#server/billing/orders/apply-provider-state.ts'
 import { runHousekeeping } from '#server/boot/housekeeping.ts'
@@ -362,7 +362,7 @@ describe('payments of builds without invoices', () => {
     const people = await Promise.all(Array.from({ length: 5 }, () => quickAccount(harness)))
     for (const [index, { id }] of people.entries()) await addPack(db(), id, 10_000 + index)
     const deps = { db: db(), config: { seller: SELLER }, nowMs: harness.nowMs }
-    await Promise.all([issueMissing(deps), issueMissing(deps), issueMissing(deps)])
+    await Promise.all([issueMissingDocuments(deps), issueMissingDocuments(deps), issueMissingDocuments(deps)])
     const issuedDocuments = await invoicesOf(...people)
     expect(issuedDocuments.map(({ paidAtMs }) => paidAtMs)).toEqual([10_000, 10_001, 10_002, 10_003, 10_004])
   })

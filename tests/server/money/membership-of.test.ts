@@ -108,9 +108,9 @@ describe('the membership', () => {
     const renewingPlan = plan({ orderId: 'renewing' })
     const cancelledPlan = plan({ orderId: 'called off', cancelledAtMs: NOW_MS })
     const endedPlan = plan({ orderId: 'over', periodEndMs: NOW_MS, cancelledAtMs: NOW_MS })
-    expect(membershipFrom([longPlan, renewingPlan]).current).toEqual(renewingPlan)
-    expect(membershipFrom([cancelledPlan, longPlan]).current).toEqual(longPlan)
-    expect(membershipFrom([endedPlan]).current).toBeNull()
+    expect(membershipFrom([longPlan, renewingPlan]).currentPlan).toEqual(renewingPlan)
+    expect(membershipFrom([cancelledPlan, longPlan]).currentPlan).toEqual(longPlan)
+    expect(membershipFrom([endedPlan]).currentPlan).toBeNull()
   })
 
   it('halves packs for a running paid plan', () => {

@@ -4,7 +4,7 @@ import { createAccount } from '#server/account/sign-up.ts'
 import { runHousekeeping } from '#server/boot/housekeeping.ts'
 import { createPromotion } from '#server/billing/create-promotion.ts'
 import { hadTrial } from '#server/billing/membership.ts'
-import { readPromotionUser, findRoom } from '#server/billing/promotions/check-promotion.ts'
+import { readPromotionUser, checkUseLimits } from '#server/billing/promotions/check-promotion.ts'
 import { pointsOf } from '#server/billing/points.ts'
 import { sharedSecret } from '#server/verbs/secrets.ts'
 import { account, accountEmail, mailboxWelcome, trialUse } from '#server/database/account-schema.ts'
@@ -99,7 +99,7 @@ describe(`${SPELLINGS.length} spellings of one mailbox`, () => {
         if (!id.ok) return id.error.code
         const { points } = await pointsOf(tx, id.value)
         const isTrialUsed = await hadTrial(tx, secret, id.value)
-        const room = await findRoom(tx, promotionRow, await readPromotionUser(tx, secret, id.value))
+        const room = await checkUseLimits(tx, promotionRow, await readPromotionUser(tx, secret, id.value))
         return `${points} points, ${isTrialUsed ? 'no' : 'a'} free week, code ${outcome(room)}`
       })
       grants.add(grant)

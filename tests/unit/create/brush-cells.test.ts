@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { MOST_BRUSH_AREAS, isBrushWhole } from '#motion/controls/motion-controls.ts'
-import { areaOfMark, brushFor, cellOfMark, paintLine, usedBrush, withArea } from '#src/create/controls/brush.tsx'
+import { areaOfMark, brushFor, cellOfMark, paintLine, paintedBrush, withArea } from '#src/create/controls/brush.tsx'
 
 const SIZE = { width: 1600, height: 900 }
 const count = (cells: string, cell: string) => Array.from(cells).filter((each) => each === cell).length
@@ -8,23 +8,23 @@ const count = (cells: string, cell: string) => Array.from(cells).filter((each) =
 test('a new brush has square cells over the whole picture, and counts as empty', () => {
   const brush = brushFor(SIZE, undefined)
   expect(brush).toMatchObject({ columns: 48, rows: 27, areas: [] })
-  expect(usedBrush(brush)).toBeUndefined()
+  expect(paintedBrush(brush)).toBeUndefined()
 })
 
 test('a line marks the cells around it, from end to end', () => {
   const brush = withArea(brushFor(SIZE, undefined), 0, {})
-  const painted = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
-  expect(count(painted.cells, '2')).toBeGreaterThan(24 * 4)
-  expect(painted.cells[13 * 48 + 24]).toBe('2')
-  expect(painted.cells[2 * 48 + 24]).toBe('0')
-  expect(isBrushWhole(painted)).toBe(true)
-  const erased = paintLine(painted, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
-  expect(usedBrush(erased)).toBeUndefined()
+  const paintedBrush = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
+  expect(count(paintedBrush.cells, '2')).toBeGreaterThan(24 * 4)
+  expect(paintedBrush.cells[13 * 48 + 24]).toBe('2')
+  expect(paintedBrush.cells[2 * 48 + 24]).toBe('0')
+  expect(isBrushWhole(paintedBrush)).toBe(true)
+  const erasedBrush = paintLine(paintedBrush, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
+  expect(paintedBrush(erasedBrush)).toBeUndefined()
 })
 
 test('a line that leaves the picture ends at its side', () => {
-  const painted = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
-  expect(painted.cells).toHaveLength(48 * 27)
+  const paintedBrush = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
+  expect(paintedBrush.cells).toHaveLength(48 * 27)
 })
 
 test('a new area has its index after the earlier ones, never above the limit', () => {
@@ -39,6 +39,6 @@ test('marks encode cells', () => {
 })
 
 test('the brush of another picture is rejected', () => {
-  const other = brushFor({ width: 900, height: 1600 }, undefined)
-  expect(brushFor(SIZE, other)).toMatchObject({ columns: 48, rows: 27 })
+  const otherBrush = brushFor({ width: 900, height: 1600 }, undefined)
+  expect(brushFor(SIZE, otherBrush)).toMatchObject({ columns: 48, rows: 27 })
 })

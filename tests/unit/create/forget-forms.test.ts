@@ -3,7 +3,7 @@ import type { RecordStore } from '#shared/browser/record-store.ts'
 import { ok } from '#shared/result.ts'
 import { stalledImages, preparedImage as image } from '../../fixtures/page/builders.ts'
 import { createComposer } from '#src/create/composer.ts'
-import { createHandOver } from '#src/create/clear-forms.ts'
+import { createFormClearing } from '#src/create/clear-forms.ts'
 
 const prepare = vi.fn()
 const disk = new Map<string, unknown>()
@@ -21,7 +21,7 @@ const records: RecordStore = {
 }
 
 const composer = createComposer('CUSTOM', { images: { ...stalledImages, prepare }, records, owner: () => 'ada' })
-const { forgetForms, putFormsAway } = createHandOver({
+const { forgetForms, hideForms } = createFormClearing({
   composers: [composer],
   promptHistory: { adopt: async () => undefined, forget: async () => undefined, hide: () => undefined },
   lastTemplate: { forget: async () => undefined },
@@ -65,10 +65,10 @@ test('a form that is put aside is empty here, and its stored draft stays', async
   await slot.accept(new File(['private'], 'private.jpg'))
   Object.assign(state, { settings: { ...state.settings, prompt: 'half-written' }, hasChosen: true })
   await vi.runAllTimersAsync()
-  const stored = [...disk.values()]
+  const storedDrafts = [...disk.values()]
   composer.drafts.saveSoon()
-  putFormsAway()
+  hideForms()
   await vi.runAllTimersAsync()
   expect([slot.current(), state.settings.prompt, state.hasChosen]).toEqual([null, '', false])
-  expect([...disk.values()]).toEqual(stored)
+  expect([...disk.values()]).toEqual(storedDrafts)
 })

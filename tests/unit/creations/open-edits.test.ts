@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { changeEdit, closeEdit, closeMissed, openEdit, openEdits } from '#src/creations/tasks/open-edits.ts'
+import { changeEdit, closeEdit, closeMissedEdits, openEdit, openEdits } from '#src/creations/tasks/open-edits.ts'
 import { outboxItem, settings } from '../../fixtures/page/builders.ts'
 
 const item = outboxItem({ id: 'a', settings })
-const waiting = { id: 'a', isEditable: true }
+const waitingRow = { id: 'a', isEditable: true }
 
 beforeEach(() => {
   openEdits.all = {}
@@ -12,7 +12,7 @@ beforeEach(() => {
 test('a form stays open while its commit can be changed, in any list', () => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
-  expect(closeMissed([waiting], 'ann')).toEqual([])
+  expect(closeMissedEdits([waitingRow], 'ann')).toEqual([])
   expect(openEdits.all['a']?.settings.prompt).toBe('other words')
 })
 
@@ -22,17 +22,17 @@ test.each([
 ])('a form whose commit %s is closed, and its message shows once', (_, outbox) => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
-  expect(closeMissed(outbox, 'ann')).toMatchObject([{ settings: { prompt: 'other words' } }])
-  expect([openEdits.all, closeMissed(outbox, 'ann')]).toEqual([{}, []])
+  expect(closeMissedEdits(outbox, 'ann')).toMatchObject([{ settings: { prompt: 'other words' } }])
+  expect([openEdits.all, closeMissedEdits(outbox, 'ann')]).toEqual([{}, []])
 })
 
 test('no message mentions a form that was saved, had no change, or belonged to another user', () => {
   openEdit(item, 'ann')
   closeEdit('a')
-  expect(closeMissed([], 'ann')).toEqual([])
+  expect(closeMissedEdits([], 'ann')).toEqual([])
   openEdit(item, 'ann')
-  expect(closeMissed([], 'ann')).toEqual([])
+  expect(closeMissedEdits([], 'ann')).toEqual([])
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
-  expect([closeMissed([], 'bob'), openEdits.all]).toEqual([[], {}])
+  expect([closeMissedEdits([], 'bob'), openEdits.all]).toEqual([[], {}])
 })

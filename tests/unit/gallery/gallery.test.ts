@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { HOT_EFFECTS } from '#shared/domain/gallery-rules.ts'
-import { chooseItems, countTags, ofKind, galleryStage, listOf, tileBadges } from '#src/gallery/choose-items.ts'
-import { isNarrowed, parseView, viewSearch, WHOLE_GALLERY, withTagTurned } from '#src/gallery/gallery-view.ts'
+import { chooseItems, countTags, itemsOfKind, galleryStage, listNameOf, tileBadges } from '#src/gallery/choose-items.ts'
+import { hasFilter, parseView, viewSearch, WHOLE_GALLERY, toggleTag } from '#src/gallery/gallery-view.ts'
 import { posterSources } from '#shared/domain/poster-sources.ts'
 import { posterRatio } from '#src/gallery/poster-ratio.ts'
 import { createTemplateSearch } from '#src/gallery/template-search.ts'
@@ -15,13 +15,13 @@ const items = [
   template('homeward', { templateName: 'Homeward', bizType: 'CUSTOM', tags: ['sea'], type: 1 }),
 ]
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
-const nobody = { liked: [], recent: [] }
-const choose = (change: Partial<typeof WHOLE_GALLERY>, own = nobody as { liked: string[]; recent: string[] }) =>
-  ids(chooseItems(items, { ...WHOLE_GALLERY, ...change }, own, createTemplateSearch(items)))
+const noOwnTemplates = { liked: [], recent: [] }
+const chooseIds = (change: Partial<typeof WHOLE_GALLERY>, ownTemplates = noOwnTemplates as { liked: string[]; recent: string[] }) =>
+  ids(chooseItems(items, { ...WHOLE_GALLERY, ...change }, ownTemplates, createTemplateSearch(items)))
 
 describe('the address of a gallery', () => {
   test('every filter of a gallery survives its address', () => {
-    const view = { tab: 'hot', pick: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
+    const view = { tab: 'hot', ownList: 'liked', tags: ['night', 'a&b'], query: 'café + rain' } as const
     expect(parseView(`/video-effects${viewSearch(view)}`)).toEqual(view)
     expect(parseView('/video-effects')).toEqual(WHOLE_GALLERY)
     expect(viewSearch(WHOLE_GALLERY)).toBe('')
@@ -30,31 +30,31 @@ describe('the address of a gallery', () => {
   test('an address leaves out unknown parts, and can not grow without end', () => {
     const tags = Array.from({ length: 30 }, (_, index) => `&tag=t${index}`).join('')
     const view = parseView(`/explore?shelf=old&only=mine&tag=&q=${'x'.repeat(500)}${tags}&tag=t1#top`)
-    expect(view).toMatchObject({ tab: 'all', pick: null })
+    expect(view).toMatchObject({ tab: 'all', ownList: null })
     expect([view.query.length, view.tags.length]).toEqual([80, 8])
   })
 
   test('a tag is added, and removed when it is chosen again', () => {
-    expect(withTagTurned(['a'], 'b')).toEqual(['a', 'b'])
-    expect(withTagTurned(['a', 'b'], 'a')).toEqual(['b'])
-    expect([
-      isNarrowed(WHOLE_GALLERY),
-      isNarrowed({ ...WHOLE_GALLERY, query: ' ' }),
-      isNarrowed({ ...WHOLE_GALLERY, tags: ['a'] }),
-    ]).toEqual([false, false, true])
+    expect(toggleTag(['a'], 'b')).toEqual(['a', 'b'])
+    expect(toggleTag(['a', 'b'], 'a')).toEqual(['b'])
+    expect([hasFilter(WHOLE_GALLERY), hasFilter({ ...WHOLE_GALLERY, query: ' ' }), hasFilter({ ...WHOLE_GALLERY, tags: ['a'] })]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 })
 
 describe('what a gallery shows', () => {
   test('effects and ideas each have their own', () => {
-    expect(ids(ofKind(items, 'explore'))).toEqual(['homeward'])
-    expect(ids(ofKind(items, 'effect'))).not.toContain('homeward')
-    expect([listOf('effect', 'all'), listOf('explore', 'all'), listOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
+    expect(ids(itemsOfKind(items, 'explore'))).toEqual(['homeward'])
+    expect(ids(itemsOfKind(items, 'effect'))).not.toContain('homeward')
+    expect([listNameOf('effect', 'all'), listNameOf('explore', 'all'), listNameOf('explore', 'new')]).toEqual(['effects', 'explore', 'new'])
   })
 
   test('an item needs every chosen tag', () => {
-    expect(choose({ tags: ['night'] })).toEqual(['northern-lights', 'midnight-rain'])
-    expect(choose({ tags: ['night', 'light'] })).toEqual(['northern-lights'])
+    expect(chooseIds({ tags: ['night'] })).toEqual(['northern-lights', 'midnight-rain'])
+    expect(chooseIds({ tags: ['night', 'light'] })).toEqual(['northern-lights'])
   })
 
   test.each([
@@ -66,23 +66,23 @@ describe('what a gallery shows', () => {
     ['wanders', 'golden-hour'],
     ['LOW SUN', 'golden-hour'],
   ])('%j finds %s', (query, id) => {
-    expect(choose({ query })[0]).toBe(id)
+    expect(chooseIds({ query })[0]).toBe(id)
   })
 
   test('a search without a match finds nothing, and an empty one everything', () => {
-    expect(choose({ query: 'submarine' })).toEqual([])
-    expect(choose({ query: '  ' })).toEqual(ids(items))
+    expect(chooseIds({ query: 'submarine' })).toEqual([])
+    expect(chooseIds({ query: '  ' })).toEqual(ids(items))
   })
 
   test("a user's own picks are in the order of their choice", () => {
-    const own = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
-    expect(choose({ pick: 'liked' }, own)).toEqual(['midnight-rain', 'golden-hour'])
-    expect(choose({ pick: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
+    const ownTemplates = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
+    expect(chooseIds({ ownList: 'liked' }, ownTemplates)).toEqual(['midnight-rain', 'golden-hour'])
+    expect(chooseIds({ ownList: 'liked', tags: ['night'] }, ownTemplates)).toEqual(['midnight-rain'])
   })
 
   test('each tag shows its number of remaining items, in the order of the whole list', () => {
-    const shown = items.filter(({ tags }) => tags.includes('night'))
-    expect(countTags(items, shown, ['night'])).toEqual([
+    const shownItems = items.filter(({ tags }) => tags.includes('night'))
+    expect(countTags(items, shownItems, ['night'])).toEqual([
       { tag: 'light', count: 1 },
       { tag: 'night', count: 2 },
       { tag: 'city', count: 1 },
@@ -102,11 +102,11 @@ describe('what a gallery shows', () => {
   })
 
   test('new items have a mark, of the others only the first are hot, and a category of its own has none', () => {
-    const many = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
-    const marks = tileBadges(many, 'all')
+    const manyItems = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
+    const marks = tileBadges(manyItems, 'all')
     expect(marks.get('northern-lights')).toBe('new')
     expect([...marks.values()].filter((mark) => mark === 'hot')).toHaveLength(HOT_EFFECTS)
-    expect(tileBadges(many, 'new').size).toBe(0)
+    expect(tileBadges(manyItems, 'new').size).toBe(0)
   })
 
   test('a tile is neither too tall nor too wide, and offers smaller pictures', () => {
@@ -125,11 +125,13 @@ describe('what a gallery shows', () => {
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
       .join('\n')
     const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/gallery.json', import.meta.url), 'utf8')) as object
-    const known = Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, ''))
-    const written = [...sources.matchAll(/'(gallery\.[A-Za-z.]+)'/g)].map(([, key = '']) => key)
-    const started = [...sources.matchAll(/`(gallery\.(?:[a-z]+\.)?)\$\{/g)].map(([, start = '']) => start)
-    expect(written.filter((key) => !known.includes(key))).toEqual([])
-    const unused = known.filter((key) => !written.includes(key) && !started.some((start) => start !== 'gallery.' && key.startsWith(start)))
-    expect(unused).toEqual(['gallery.hot', 'gallery.new'])
+    const textKeys = Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const usedKeys = [...sources.matchAll(/'(gallery\.[A-Za-z.]+)'/g)].map(([, key = '']) => key)
+    const keyStarts = [...sources.matchAll(/`(gallery\.(?:[a-z]+\.)?)\$\{/g)].map(([, start = '']) => start)
+    expect(usedKeys.filter((key) => !textKeys.includes(key))).toEqual([])
+    const unusedKeys = textKeys.filter(
+      (key) => !usedKeys.includes(key) && !keyStarts.some((start) => start !== 'gallery.' && key.startsWith(start)),
+    )
+    expect(unusedKeys).toEqual(['gallery.hot', 'gallery.new'])
   })
 })

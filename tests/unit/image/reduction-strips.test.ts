@@ -10,33 +10,33 @@ const size = fc
 it('cuts a photo of 48 MP into few strips', () => {
   const strips = reductionStrips({ width: 8064, height: 6048 }, { width: 4096, height: 3072 }, MAX_CANVAS_PX)
   expect(strips).toHaveLength(4)
-  expect(strips[0]).toEqual({ source: { y: 0, height: 1890 }, reduced: { y: 0, height: 960 }, used: { y: 0, height: 944 } })
+  expect(strips[0]).toEqual({ sourceRows: { y: 0, height: 1890 }, reducedRows: { y: 0, height: 960 }, usedRows: { y: 0, height: 944 } })
 })
 
 it('makes every row of the target once, from strips that a canvas can hold', () => {
   fc.assert(
     fc.property(size, (source) => {
       const target = scaledSize(source.width, source.height, fitScale(source.width, source.height))
-      let made = 0
+      let madeRows = 0
       for (const strip of reductionStrips(source, target, MAX_CANVAS_PX)) {
-        expect(strip.used.y).toBe(made)
-        made += strip.used.height
-        expect(source.width * Math.round(strip.source.height)).toBeLessThanOrEqual(MAX_CANVAS_PX)
-        expect(strip.source.y).toBeGreaterThanOrEqual(0)
-        expect(strip.source.y + strip.source.height).toBeLessThanOrEqual(source.height + 1e-6)
-        expect(strip.source.height / strip.reduced.height).toBeCloseTo(source.height / target.height, 6)
-        const isFirst = strip.reduced.y === 0
-        const isLast = strip.reduced.y + strip.reduced.height === target.height
-        expect(isFirst || strip.used.y - strip.reduced.y >= 8).toBe(true)
-        expect(isLast || strip.reduced.y + strip.reduced.height - strip.used.y - strip.used.height >= 8).toBe(true)
+        expect(strip.usedRows.y).toBe(madeRows)
+        madeRows += strip.usedRows.height
+        expect(source.width * Math.round(strip.sourceRows.height)).toBeLessThanOrEqual(MAX_CANVAS_PX)
+        expect(strip.sourceRows.y).toBeGreaterThanOrEqual(0)
+        expect(strip.sourceRows.y + strip.sourceRows.height).toBeLessThanOrEqual(source.height + 1e-6)
+        expect(strip.sourceRows.height / strip.reducedRows.height).toBeCloseTo(source.height / target.height, 6)
+        const isFirst = strip.reducedRows.y === 0
+        const isLast = strip.reducedRows.y + strip.reducedRows.height === target.height
+        expect(isFirst || strip.usedRows.y - strip.reducedRows.y >= 8).toBe(true)
+        expect(isLast || strip.reducedRows.y + strip.reducedRows.height - strip.usedRows.y - strip.usedRows.height >= 8).toBe(true)
       }
-      expect(made).toBe(target.height)
+      expect(madeRows).toBe(target.height)
     }),
   )
 })
 
 it('begins and ends strips as near to whole rows of the source as can be, so that those are copied and not blurred', () => {
   for (const strip of reductionStrips({ width: 6000, height: 4000 }, { width: 4096, height: 2731 }, MAX_CANVAS_PX)) {
-    expect(Math.abs(strip.source.y - Math.round(strip.source.y))).toBeLessThan(0.05)
+    expect(Math.abs(strip.sourceRows.y - Math.round(strip.sourceRows.y))).toBeLessThan(0.05)
   }
 })

@@ -22,29 +22,29 @@ const FACTS_OF_ACCOUNTS = [keys.CREDITS_KEY, keys.ACCOUNT_KEY]
  * Stores the new identity and applies `change` to the records of the previous identity in the same transaction. The records move to the new
  * account (merge), are deleted (erase), or wait until their account logs in again (suspend). Idempotent.
  */
-export async function changeIdentity(tx: StoreTransaction, next: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
-  const current = await readIdentity(tx)
-  const [before, after] = [accountOf(current), accountOf(next)]
-  tx.put(keys.IDENTITY_KEY, toStored(identityRecord, { ...next, epoch: current.epoch + 1 }))
-  if (before === after) return
-  const isTheirs = (account: string) => account === before || account === ANYBODY
+export async function changeIdentity(tx: StoreTransaction, nextIdentity: Omit<Identity, 'epoch'>, change: IdentityChange): Promise<void> {
+  const currentIdentity = await readIdentity(tx)
+  const [previousAccount, nextAccount] = [accountOf(currentIdentity), accountOf(nextIdentity)]
+  tx.put(keys.IDENTITY_KEY, toStored(identityRecord, { ...nextIdentity, epoch: currentIdentity.epoch + 1 }))
+  if (previousAccount === nextAccount) return
+  const isOfPreviousAccount = (account: string) => account === previousAccount || account === ANYBODY
 
   for (const key of FACTS_OF_ACCOUNTS) tx.remove(key)
   if (change === 'suspend') return
   const pool = await readPool(tx)
   const batches = pool.batches.flatMap((row) => {
-    if (!isTheirs(row.account)) return row
-    return change === 'merge' ? { ...row, account: after } : []
+    if (!isOfPreviousAccount(row.account)) return row
+    return change === 'merge' ? { ...row, account: nextAccount } : []
   })
   putPool(tx, { ...pool, batches })
 
   for (const prefix of ROWS_OF_ACCOUNTS) {
-    const [names, values] = [await tx.keys(prefix), await tx.list(prefix)]
-    for (const [index, name] of names.entries()) {
+    const [rowKeys, values] = [await tx.keys(prefix), await tx.list(prefix)]
+    for (const [index, rowKey] of rowKeys.entries()) {
       const { version, data } = values[index] as Versioned & { data: { account?: string } | null }
-      if (!isTheirs(data?.account ?? ANYBODY)) continue
-      if (change === 'merge') tx.put(name, { version, data: { ...data, account: after } } satisfies Versioned)
-      else tx.remove(name)
+      if (!isOfPreviousAccount(data?.account ?? ANYBODY)) continue
+      if (change === 'merge') tx.put(rowKey, { version, data: { ...data, account: nextAccount } } satisfies Versioned)
+      else tx.remove(rowKey)
     }
   }
 }

@@ -22,37 +22,37 @@ export interface BillingDeps {
   readonly clock: Clock
   readonly random: () => number
   readonly publisher: SnapshotPublisher
-  readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
+  readonly runLoop: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
   /** Aborts when this hub worker stops. The pending requests of tabs then end with it. */
-  readonly stopped: AbortSignal
+  readonly stopSignal: AbortSignal
 }
 
-type Names = 'reloadHistories' | 'refreshCredits' | 'refreshAccount' | 'createOrder' | 'confirmOrder' | 'dropOrder'
+type CommandNames = 'reloadHistories' | 'refreshCredits' | 'refreshAccount' | 'createOrder' | 'confirmOrder' | 'dropOrder'
 
 export interface Billing {
-  readonly commands: Pick<HubCommands, Names>
-  wantCredits(): void
+  readonly commands: Pick<HubCommands, CommandNames>
+  requestCredits(): void
   onVisible(): void
-  forgetWaits(): void
+  endPauses(): void
   reset(): void
   /** Reads the account again after a rejected call, because the session may have ended. */
   checkAccount(): void
-  show(): Promise<void>
+  publishStored(): Promise<void>
 }
 
 /** Balance, account, membership and orders of the current identity, with one monitor each for all tabs. */
-export function createBilling({ store, api, clock, random, publisher, run, stopped }: BillingDeps): Billing {
+export function createBilling({ store, api, clock, random, publisher, runLoop, stopSignal }: BillingDeps): Billing {
   /** The stored account; null if it belongs to a previous identity. */
   const readAccount = () =>
     store.read(async (tx) => {
-      const stored = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
-      return stored?.account.id === (await readIdentity(tx)).businessUserId ? stored : null
+      const storedAccount = readRecord(accountRecord, await tx.get(ACCOUNT_KEY))
+      return storedAccount?.account.id === (await readIdentity(tx)).businessUserId ? storedAccount : null
     })
-  const accountName = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
-  const note = (changes: Partial<BillingSnapshot>) => publisher.set('billing', { ...publisher.get('billing'), ...changes })
+  const readAccountId = () => store.read(async (tx) => accountOf(await readIdentity(tx)))
+  const publishBilling = (changes: Partial<BillingSnapshot>) => publisher.set('billing', { ...publisher.get('billing'), ...changes })
 
-  async function showOrders(): Promise<void> {
-    const { rows, ...last } = await store.read(async (tx) => {
+  async function publishOrders(): Promise<void> {
+    const { rows, ...lastPurchase } = await store.read(async (tx) => {
       const account = accountOf(await readIdentity(tx))
       return {
         rows: await readOrders(tx, account),
@@ -60,12 +60,12 @@ export function createBilling({ store, api, clock, random, publisher, run, stopp
         lastOrder: await readLastOrder(tx, account),
       }
     })
-    note({ orders: rows.map(toPendingOrder), ...last })
+    publishBilling({ orders: rows.map(toPendingOrder), ...lastPurchase })
   }
 
-  const historiesChanged = () => note({ historyVersion: publisher.get('billing').historyVersion + 1 })
+  const reportHistoryChange = () => publishBilling({ historyVersion: publisher.get('billing').historyVersion + 1 })
 
-  const credits = createCreditsWatch({
+  const creditsWatch = createCreditsWatch({
     api,
     clock,
     random,
@@ -74,103 +74,104 @@ export function createBilling({ store, api, clock, random, publisher, run, stopp
       await store.write(async (tx) => tx.put(CREDITS_KEY, toStored(creditsRecord, points)))
       publisher.set('credits', points)
     },
-    onPollState: (creditsPoll) => note({ creditsPoll }),
+    onPollState: (creditsPoll) => publishBilling({ creditsPoll }),
   })
   const monitor = createMembershipMonitor({
     api,
     clock,
     random,
     isLoggedIn: () => store.read(async (tx) => (await readIdentity(tx)).businessUserId !== ''),
-    load: readAccount,
-    save: async (account, refreshedAtMs) => {
-      const before = (await readAccount())?.account
+    loadAccount: readAccount,
+    saveAccount: async (account, refreshedAtMs) => {
+      const previousAccount = (await readAccount())?.account
       await store.write(async (tx) => tx.put(ACCOUNT_KEY, toStored(accountRecord, { account, refreshedAtMs })))
       publisher.set('account', account)
-      if (before === undefined || !hasMoved(before, account)) return
-      historiesChanged()
-      wantCredits()
+      if (previousAccount === undefined || !hasAccountChanged(previousAccount, account)) return
+      reportHistoryChange()
+      requestCredits()
     },
   })
-  const sync = createPurchaseSync({
+  const purchaseSync = createPurchaseSync({
     api,
     clock,
     random,
-    run,
+    runLoop,
     credits: {
-      want: () => wantCredits(),
+      request: () => requestCredits(),
       pollAfterOrder(cachedPoints) {
-        credits.pollAfterOrder(cachedPoints)
+        creditsWatch.pollAfterOrder(cachedPoints)
         creditsLoop.wake()
       },
     },
     requestAccount: () => {
-      monitor.request()
+      monitor.requestRefresh()
       monitorLoop.wake()
     },
     refreshAccount: (signal) => monitor.refreshNow(signal),
-    onMembershipPoll: (membershipPoll) => note({ membershipPoll }),
-    onHistoriesChanged: historiesChanged,
-    settlePaid: () => orders.settlePaid(),
+    onMembershipPoll: (membershipPoll) => publishBilling({ membershipPoll }),
+    onHistoriesChanged: reportHistoryChange,
+    settlePaid: () => orderWatch.settlePaid(),
   })
-  const orderFactory = createOrderFactory({ store, api, clock, onChange: showOrders, stopped })
-  const orders = createOrderWatch({
+  const orderFactory = createOrderFactory({ store, api, clock, onChange: publishOrders, stopSignal })
+  const orderWatch = createOrderWatch({
     store,
     api,
     clock,
     random,
-    account: accountName,
-    onChange: showOrders,
-    onPaid: (order) => sync.paid(order),
+    readAccountId,
+    onChange: publishOrders,
+    onPaid: (order) => purchaseSync.onPaid(order),
   })
-  const creditsLoop = run((signal) => credits.pass(signal))
-  const monitorLoop = run((signal) => monitor.pass(signal))
-  const orderLoop = run((signal) => orders.pass(signal))
+  const creditsLoop = runLoop((signal) => creditsWatch.pass(signal))
+  const monitorLoop = runLoop((signal) => monitor.pass(signal))
+  const orderLoop = runLoop((signal) => orderWatch.pass(signal))
 
-  function wantCredits(): void {
-    credits.want()
+  function requestCredits(): void {
+    creditsWatch.request()
     creditsLoop.wake()
   }
 
   return {
-    wantCredits,
+    requestCredits,
     onVisible() {
       monitor.onVisible()
       monitorLoop.wake()
     },
-    forgetWaits() {
-      monitor.forgetWaits()
-      orders.forgetWaits()
+    endPauses() {
+      monitor.endPauses()
+      orderWatch.endPauses()
     },
     reset() {
-      for (const watch of [credits, monitor, sync, orderFactory, orders]) watch.reset()
+      for (const watch of [creditsWatch, monitor, purchaseSync, orderFactory, orderWatch]) watch.reset()
     },
     checkAccount() {
-      void monitor.refreshNow(stopped).catch(() => undefined)
+      void monitor.refreshNow(stopSignal).catch(() => undefined)
     },
-    async show() {
+    async publishStored() {
       publisher.set('credits', await store.read(async (tx) => readRecord(creditsRecord, await tx.get(CREDITS_KEY))))
       publisher.set('account', (await readAccount())?.account ?? null)
-      await showOrders()
+      await publishOrders()
     },
     commands: {
-      reloadHistories: async () => historiesChanged(),
-      refreshCredits: async () => wantCredits(),
-      refreshAccount: () => monitor.refreshNow(stopped),
-      createOrder: (intent, pressId) => withWake(orderLoop, orderFactory.create(intent, pressId)),
-      confirmOrder: (payOrderId) => withWake(orderLoop, orders.confirm(payOrderId)),
-      dropOrder: (payOrderId) => orders.drop(payOrderId),
+      reloadHistories: async () => reportHistoryChange(),
+      refreshCredits: async () => requestCredits(),
+      refreshAccount: () => monitor.refreshNow(stopSignal),
+      createOrder: (intent, pressId) => wakeAfter(orderLoop, orderFactory.create(intent, pressId)),
+      confirmOrder: (payOrderId) => wakeAfter(orderLoop, orderWatch.confirm(payOrderId)),
+      dropOrder: (payOrderId) => orderWatch.drop(payOrderId),
     },
   }
 }
 
-async function withWake<T>(loop: Loop, done: Promise<T>): Promise<T> {
-  const result = await done
+async function wakeAfter<T>(loop: Loop, work: Promise<T>): Promise<T> {
+  const result = await work
   loop.wake()
   return result
 }
 
 /** Whether the plan or the balance changed, so that histories are outdated. */
-function hasMoved(before: UserInfo, now: UserInfo): boolean {
-  const isSamePlan = before.membershipStatus === now.membershipStatus && before.membershipExpiresAt === now.membershipExpiresAt
-  return !isSamePlan || before.points !== now.points
+function hasAccountChanged(oldAccount: UserInfo, newAccount: UserInfo): boolean {
+  const isSamePlan =
+    oldAccount.membershipStatus === newAccount.membershipStatus && oldAccount.membershipExpiresAt === newAccount.membershipExpiresAt
+  return !isSamePlan || oldAccount.points !== newAccount.points
 }

@@ -28,54 +28,54 @@ export function createCreditsWatch({ api, clock, random, isOffline, onCredits, o
   const poll = createShortPoll({
     clock,
     tries: CREDITS_POLL_TRIES,
-    everyMs: CREDITS_POLL_MS,
+    intervalMs: CREDITS_POLL_MS,
     onState: (state) => onPollState(state === 'gave_up' && hasAnswer ? 'reached' : state),
   })
   let hasAnswer = false
-  let isWanted = true
+  let isRequested = true
   let failures = 0
-  let cachedPoints = 0
+  let pointsBeforeOrder = 0
 
-  async function ask(signal: AbortSignal): Promise<Result<Points>> {
-    isWanted = false
+  async function requestPoints(signal: AbortSignal): Promise<Result<Points>> {
+    isRequested = false
     const answer = await api.call(getPoints, {}, { signal })
     if (answer.ok) {
       failures = 0
       await onCredits(answer.value)
-    } else if (answer.error.retry !== 'never') isWanted = true
+    } else if (answer.error.retry !== 'never') isRequested = true
     return answer
   }
 
-  async function attempt(signal: AbortSignal): Promise<TryOutcome> {
-    const answer = await ask(signal)
+  async function pollOnce(signal: AbortSignal): Promise<TryOutcome> {
+    const answer = await requestPoints(signal)
     hasAnswer ||= answer.ok
-    if (answer.ok) return answer.value.points > cachedPoints ? 'reached' : 'not_yet'
+    if (answer.ok) return answer.value.points > pointsBeforeOrder ? 'reached' : 'not_yet'
     return answer.error.code === NO_ANSWER_CODE ? 'no_answer' : 'not_yet'
   }
 
   return {
-    want(): void {
-      isWanted = true
+    request(): void {
+      isRequested = true
     },
     /**
-     * Polls until the balance is above `cached`, which is -1 for an unknown balance. A video that starts meanwhile may spend the new
-     * points, so a poll with at least one answer also ends as reached.
+     * Polls until the balance is above `cachedPoints`, the balance before the order (-1 if unknown). A video that starts meanwhile may
+     * spend the new points, so a poll with at least one answer also ends as reached.
      */
-    pollAfterOrder(cached: number): void {
-      cachedPoints = cached
+    pollAfterOrder(cachedPoints: number): void {
+      pointsBeforeOrder = cachedPoints
       hasAnswer = false
       poll.start()
     },
     reset(): void {
-      isWanted = true
+      isRequested = true
       failures = 0
       poll.end('idle')
     },
     async pass(signal: AbortSignal): Promise<number | null> {
-      if (poll.isRunning()) return poll.pass(signal, attempt)
-      if (!isWanted && !isOffline()) return null
-      const answer = await ask(signal)
-      if (answer.ok) return isWanted ? 0 : null
+      if (poll.isRunning()) return poll.pass(signal, pollOnce)
+      if (!isRequested && !isOffline()) return null
+      const answer = await requestPoints(signal)
+      if (answer.ok) return isRequested ? 0 : null
       if (signal.aborted || answer.error.retry === 'never') return null
       failures += 1
       return Math.max(answer.error.afterMs ?? 0, backoffMs(failures, BACKOFF, random))

@@ -15,12 +15,12 @@ export interface MembershipMonitorDeps {
   readonly clock: Clock
   readonly random: () => number
   readonly isLoggedIn: () => Promise<boolean>
-  readonly load: () => Promise<{ readonly account: UserInfo; readonly refreshedAtMs: number } | null>
-  readonly save: (account: UserInfo, refreshedAtMs: number) => Promise<void>
+  readonly loadAccount: () => Promise<{ readonly account: UserInfo; readonly refreshedAtMs: number } | null>
+  readonly saveAccount: (account: UserInfo, refreshedAtMs: number) => Promise<void>
 }
 
 /** The known account, the times of past and scheduled refreshes in ms since 1970, and the failures since the last success. */
-interface Rhythm {
+interface RefreshState {
   account: UserInfo | null
   isLoaded: boolean
   refreshedAtMs: number
@@ -29,7 +29,7 @@ interface Rhythm {
   checksAtMs: readonly number[]
   visibleAtMs: number
   failures: number
-  quietUntilMs: number
+  backoffUntilMs: number
   /** The latest clock reading; an earlier one means that the clock was set back. */
   seenAtMs: number
 }
@@ -39,70 +39,70 @@ interface Rhythm {
  * have a minimum gap, which is stored across restarts. A check before an action always calls the server. `reset` drops all state and
  * pending requests.
  */
-export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, save }: MembershipMonitorDeps) {
+export function createMembershipMonitor({ api, clock, random, isLoggedIn, loadAccount, saveAccount }: MembershipMonitorDeps) {
   let generation = new AbortController()
-  let rhythm = newRhythm()
-  let flight: Promise<Result<UserInfo>> | undefined
+  let refreshState = newRefreshState()
+  let pendingRefresh: Promise<Result<UserInfo>> | undefined
 
   function noteRefresh(account: UserInfo | null, startedAtMs: number): void {
     const nowMs = clock.nowMs()
     const intervalMs = account === null ? membership.DEFAULT_MEMBERSHIP_REFRESH_MS : membership.membershipRefreshMs(account, nowMs)
-    rhythm.account = account
-    rhythm.isLoaded = true
-    rhythm.refreshedAtMs = nowMs
-    rhythm.dueAtMs = nowMs + intervalMs
-    if (rhythm.requestedAtMs !== null && rhythm.requestedAtMs < startedAtMs) rhythm.requestedAtMs = null
-    rhythm.checksAtMs = rhythm.checksAtMs.filter((atMs) => atMs > nowMs)
-    rhythm.failures = 0
-    rhythm.quietUntilMs = LONG_AGO_MS
+    refreshState.account = account
+    refreshState.isLoaded = true
+    refreshState.refreshedAtMs = nowMs
+    refreshState.dueAtMs = nowMs + intervalMs
+    if (refreshState.requestedAtMs !== null && refreshState.requestedAtMs < startedAtMs) refreshState.requestedAtMs = null
+    refreshState.checksAtMs = refreshState.checksAtMs.filter((atMs) => atMs > nowMs)
+    refreshState.failures = 0
+    refreshState.backoffUntilMs = LONG_AGO_MS
   }
 
   function noteFailure({ retry, afterMs }: AppError, startedAtMs: number): void {
     if (retry === 'never') {
-      noteRefresh(rhythm.account, startedAtMs)
+      noteRefresh(refreshState.account, startedAtMs)
       return
     }
-    rhythm.failures += 1
-    rhythm.quietUntilMs = clock.nowMs() + Math.max(afterMs ?? 0, backoffMs(rhythm.failures, BACKOFF, random))
+    refreshState.failures += 1
+    refreshState.backoffUntilMs = clock.nowMs() + Math.max(afterMs ?? 0, backoffMs(refreshState.failures, BACKOFF, random))
   }
 
-  async function ask(signal: AbortSignal): Promise<Result<UserInfo>> {
+  async function requestAccount(signal: AbortSignal): Promise<Result<UserInfo>> {
     const startedAtMs = clock.nowMs()
     const answer = asVisitorIfEnded(await api.call(getMe, {}, { signal }), await isLoggedIn())
     if (signal.aborted) return fail(CANCELLED)
     if (answer.ok) {
       noteRefresh(answer.value, startedAtMs)
-      await save(answer.value, rhythm.refreshedAtMs)
+      await saveAccount(answer.value, refreshState.refreshedAtMs)
     } else noteFailure(answer.error, startedAtMs)
     return answer
   }
 
   /** Concurrent callers share one request. If the first caller aborts, the next one sends its own. */
   async function refresh(signal: AbortSignal): Promise<Result<UserInfo>> {
-    if (flight !== undefined) {
-      const answer = await flight
+    if (pendingRefresh !== undefined) {
+      const answer = await pendingRefresh
       const isCancelled = !answer.ok && answer.error.code === CANCELLED.code
       return isCancelled && !signal.aborted ? refresh(signal) : answer
     }
-    const own = anySignal([signal, generation.signal], ask).finally(() => {
-      if (flight === own) flight = undefined
+    const newRefresh = anySignal([signal, generation.signal], requestAccount).finally(() => {
+      if (pendingRefresh === newRefresh) pendingRefresh = undefined
     })
-    flight = own
-    return own
+    pendingRefresh = newRefresh
+    return newRefresh
   }
 
   async function loadOnce(): Promise<void> {
-    if (rhythm.isLoaded) return
-    const target = rhythm
-    const stored = await load()
-    if (target.isLoaded) return
-    target.isLoaded = true
-    if (stored === null) return
-    const { account, refreshedAtMs } = stored
-    target.account = account
-    target.refreshedAtMs = refreshedAtMs
-    target.dueAtMs = refreshedAtMs + membership.membershipRefreshMs(account, refreshedAtMs)
-    target.seenAtMs = refreshedAtMs
+    if (refreshState.isLoaded) return
+    const stateAtStart = refreshState
+    const storedAccount = await loadAccount()
+    if (stateAtStart.isLoaded) return
+    stateAtStart.isLoaded = true
+    if (storedAccount === null) return
+    const { account, refreshedAtMs } = storedAccount
+    stateAtStart.account = account
+    stateAtStart.refreshedAtMs = refreshedAtMs
+    stateAtStart.dueAtMs = refreshedAtMs + membership.membershipRefreshMs(account, refreshedAtMs)
+    stateAtStart.seenAtMs = refreshedAtMs
   }
 
   return {
@@ -110,33 +110,33 @@ export function createMembershipMonitor({ api, clock, random, isLoggedIn, load, 
       if (!(await isLoggedIn())) return null
       await loadOnce()
       if (signal.aborted) return null
-      followClock(rhythm, clock.nowMs())
-      const waitMs = nextAtMs(rhythm) - clock.nowMs()
+      followClock(refreshState, clock.nowMs())
+      const waitMs = nextAtMs(refreshState) - clock.nowMs()
       if (waitMs > 0) return waitMs
       await refresh(signal)
-      return signal.aborted ? null : Math.max(0, nextAtMs(rhythm) - clock.nowMs())
+      return signal.aborted ? null : Math.max(0, nextAtMs(refreshState) - clock.nowMs())
     },
-    request(): void {
-      rhythm.requestedAtMs = clock.nowMs()
+    requestRefresh(): void {
+      refreshState.requestedAtMs = clock.nowMs()
     },
     onVisible(): void {
       const nowMs = clock.nowMs()
-      if (nowMs < rhythm.visibleAtMs + membership.VISIBLE_CHECK_THROTTLE_MS) return
-      rhythm.visibleAtMs = nowMs
-      rhythm.checksAtMs = [...rhythm.checksAtMs.filter((atMs) => atMs > nowMs), nowMs + membership.VISIBLE_CHECK_DELAY_MS]
+      if (nowMs < refreshState.visibleAtMs + membership.VISIBLE_CHECK_THROTTLE_MS) return
+      refreshState.visibleAtMs = nowMs
+      refreshState.checksAtMs = [...refreshState.checksAtMs.filter((atMs) => atMs > nowMs), nowMs + membership.VISIBLE_CHECK_DELAY_MS]
     },
     /** Refreshes before an action, without the minimum gap. */
     refreshNow: refresh,
     /** Resets the backoff when the network is back. */
-    forgetWaits(): void {
-      rhythm.failures = 0
-      rhythm.quietUntilMs = LONG_AGO_MS
+    endPauses(): void {
+      refreshState.failures = 0
+      refreshState.backoffUntilMs = LONG_AGO_MS
     },
     reset(): void {
       generation.abort()
       generation = new AbortController()
-      rhythm = newRhythm()
-      flight = undefined
+      refreshState = newRefreshState()
+      pendingRefresh = undefined
     },
   }
 }
@@ -146,7 +146,7 @@ function asVisitorIfEnded(answer: Result<UserInfo>, isLoggedIn: boolean): Result
   return !answer.ok && answer.error.code === 'H3009' && isLoggedIn ? ok(VISITOR_INFO) : answer
 }
 
-function newRhythm(): Rhythm {
+function newRefreshState(): RefreshState {
   return {
     account: null,
     isLoaded: false,
@@ -156,7 +156,7 @@ function newRhythm(): Rhythm {
     refreshedAtMs: LONG_AGO_MS,
     dueAtMs: LONG_AGO_MS,
     visibleAtMs: LONG_AGO_MS,
-    quietUntilMs: LONG_AGO_MS,
+    backoffUntilMs: LONG_AGO_MS,
     seenAtMs: LONG_AGO_MS,
   }
 }
@@ -165,22 +165,22 @@ function newRhythm(): Rhythm {
  * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits until the gap ends; a periodic check
  * within the gap is skipped.
  */
-function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, quietUntilMs }: Rhythm): number {
-  const floorMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
+function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, backoffUntilMs }: RefreshState): number {
+  const earliestAtMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
   const requestMs = requestedAtMs === null ? Number.POSITIVE_INFINITY : requestedAtMs + membership.MEMBERSHIP_DEBOUNCE_MS
-  const checks = checksAtMs.filter((atMs) => atMs >= floorMs)
-  return Math.max(quietUntilMs, Math.min(Math.max(floorMs, Math.min(dueAtMs, requestMs)), ...checks))
+  const checks = checksAtMs.filter((atMs) => atMs >= earliestAtMs)
+  return Math.max(backoffUntilMs, Math.min(Math.max(earliestAtMs, Math.min(dueAtMs, requestMs)), ...checks))
 }
 
 /** After the clock was set back, the times would block refreshes. So the gap restarts, and the account is read again. */
-function followClock(rhythm: Rhythm, nowMs: number): void {
-  if (nowMs < rhythm.seenAtMs) {
-    rhythm.refreshedAtMs = nowMs
-    rhythm.dueAtMs = nowMs
-    rhythm.requestedAtMs = null
-    rhythm.checksAtMs = []
-    rhythm.visibleAtMs = LONG_AGO_MS
-    rhythm.quietUntilMs = LONG_AGO_MS
+function followClock(refreshState: RefreshState, nowMs: number): void {
+  if (nowMs < refreshState.seenAtMs) {
+    refreshState.refreshedAtMs = nowMs
+    refreshState.dueAtMs = nowMs
+    refreshState.requestedAtMs = null
+    refreshState.checksAtMs = []
+    refreshState.visibleAtMs = LONG_AGO_MS
+    refreshState.backoffUntilMs = LONG_AGO_MS
   }
-  rhythm.seenAtMs = nowMs
+  refreshState.seenAtMs = nowMs
 }

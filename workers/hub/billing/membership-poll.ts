@@ -15,17 +15,17 @@ export interface MembershipPollDeps {
 
 /** Reads the account after a purchase until its membership is active. */
 export function createMembershipPoll({ clock, refreshNow, onPollState }: MembershipPollDeps) {
-  const poll = createShortPoll({ clock, tries: MEMBERSHIP_POLL_TRIES, everyMs: MEMBERSHIP_POLL_MS, onState: onPollState })
+  const poll = createShortPoll({ clock, tries: MEMBERSHIP_POLL_TRIES, intervalMs: MEMBERSHIP_POLL_MS, onState: onPollState })
 
-  async function attempt(signal: AbortSignal): Promise<TryOutcome> {
+  async function pollOnce(signal: AbortSignal): Promise<TryOutcome> {
     const answer = await refreshNow(signal)
     if (answer.ok) return isMembershipActive(answer.value, clock.nowMs()) ? 'reached' : 'not_yet'
     return answer.error.code === NO_ANSWER_CODE ? 'no_answer' : 'not_yet'
   }
 
   return {
-    poll: () => poll.start(),
+    start: () => poll.start(),
     reset: () => poll.end('idle'),
-    pass: async (signal: AbortSignal): Promise<number | null> => (poll.isRunning() ? poll.pass(signal, attempt) : null),
+    pass: async (signal: AbortSignal): Promise<number | null> => (poll.isRunning() ? poll.pass(signal, pollOnce) : null),
   }
 }

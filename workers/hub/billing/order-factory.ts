@@ -15,7 +15,7 @@ import { type OwnedStore, FencedOut, readIdentity } from '../runtime/hub-store.t
 import { isUnanswered } from '../runtime/pause.ts'
 import * as rows from './order-rows.ts'
 
-type Made = CallData<typeof createOrder>
+type CreatedOrder = CallData<typeof createOrder>
 
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
@@ -25,7 +25,7 @@ interface OrderFactoryDeps {
   readonly clock: Clock
   readonly onChange: () => Promise<void>
   /** Aborts when this hub worker stops. The next owner repeats the call. */
-  readonly stopped: AbortSignal
+  readonly stopSignal: AbortSignal
 }
 
 /**
@@ -35,54 +35,54 @@ interface OrderFactoryDeps {
  * Presses with the same intent share one call. A pending call writes nothing after a change of identity.
  * Rule: docs/billing.md, "Orders made once".
  */
-export function createOrderFactory({ store, api, clock, onChange, stopped }: OrderFactoryDeps) {
+export function createOrderFactory({ store, api, clock, onChange, stopSignal }: OrderFactoryDeps) {
   let generation = new AbortController()
-  const underWay = new Map<string, Promise<Result<PendingOrder>>>()
+  const pendingRequests = new Map<string, Promise<Result<PendingOrder>>>()
 
   /**
    * The result of an aborted call: `cancelled` after a change of identity. In a stopped hub worker it throws, so that the next hub worker
    * answers the call.
    */
-  function cancelled(): Result<never> {
-    if (stopped.aborted) throw new FencedOut()
+  function cancelledResult(): Result<never> {
+    if (stopSignal.aborted) throw new FencedOut()
     return fail(CANCELLED)
   }
 
   /** Stores the result of a call, unless the identity has changed or the intent was deleted. */
-  async function settle(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
+  async function storeResult(intent: IntentRow, write: (tx: StoreTransaction) => Promise<OrderRow | null>): Promise<OrderRow | null> {
     const order = await store.write(async (tx) => {
-      const stored = await rows.readIntent(tx, intent.idempotencyKey)
-      const isMine = stored?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
-      return isMine ? write(tx) : null
+      const storedIntent = await rows.readIntent(tx, intent.idempotencyKey)
+      const isStillValid = storedIntent?.account === intent.account && intent.account === accountOf(await readIdentity(tx))
+      return isStillValid ? write(tx) : null
     })
     await onChange()
     return order
   }
 
-  async function storeOrder(tx: StoreTransaction, intent: IntentRow, made: Made): Promise<OrderRow> {
+  async function storeOrder(tx: StoreTransaction, intent: IntentRow, createdOrder: CreatedOrder): Promise<OrderRow> {
     const nowMs = clock.nowMs()
-    const known = await rows.readOrder(tx, made.payOrderId)
-    const order = known === undefined ? newOrder(intent, made, nowMs) : refreshed(known, made)
+    const storedOrder = await rows.readOrder(tx, createdOrder.payOrderId)
+    const order = storedOrder === undefined ? newOrder(intent, createdOrder, nowMs) : updateOrder(storedOrder, createdOrder)
     const { idempotencyKey, pressIds } = (await rows.readIntent(tx, intent.idempotencyKey)) ?? intent
     rows.putIntent(tx, { ...intent, idempotencyKey, pressIds, payOrderId: order.payOrderId })
-    rows.putLastOrder(tx, order, made.orderTime, nowMs)
+    rows.putLastOrder(tx, order, createdOrder.orderTime, nowMs)
     await rows.putOrder(tx, order)
     return order
   }
 
-  async function ask(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
+  async function requestOrder(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
     const { idempotencyKey, body } = intent
     const input = JSON.parse(body) as CallInput<typeof createOrder>
     // The idempotency key is the first press's id, stored before the call. A repeat with the same body returns the same order.
     const answer = await api.call(createOrder, input, { idempotencyKey, frozenBody: body, signal })
-    if (signal.aborted) return cancelled()
+    if (signal.aborted) return cancelledResult()
     if (answer.ok) {
-      const order = await settle(intent, (tx) => storeOrder(tx, intent, answer.value))
+      const order = await storeResult(intent, (tx) => storeOrder(tx, intent, answer.value))
       return order === null ? fail(CANCELLED) : ok(rows.toPendingOrder(order))
     }
     const isRefused = answer.error.retry === 'never' && !isUnanswered(answer.error)
     if (isRefused) {
-      await settle(intent, async (tx) => {
+      await storeResult(intent, async (tx) => {
         tx.remove(intentKey(idempotencyKey))
         return null
       })
@@ -90,48 +90,57 @@ export function createOrderFactory({ store, api, clock, onChange, stopped }: Ord
     return answer
   }
 
-  function askOnce(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
-    const shared = underWay.get(intent.idempotencyKey)
-    if (shared !== undefined) return shared
-    const asking = ask(intent, signal).finally(() => {
-      if (underWay.get(intent.idempotencyKey) === asking) underWay.delete(intent.idempotencyKey)
+  function requestOrderOnce(intent: IntentRow, signal: AbortSignal): Promise<Result<PendingOrder>> {
+    const pendingRequest = pendingRequests.get(intent.idempotencyKey)
+    if (pendingRequest !== undefined) return pendingRequest
+    const request = requestOrder(intent, signal).finally(() => {
+      if (pendingRequests.get(intent.idempotencyKey) === request) pendingRequests.delete(intent.idempotencyKey)
     })
-    underWay.set(intent.idempotencyKey, asking)
-    return asking
+    pendingRequests.set(intent.idempotencyKey, request)
+    return request
   }
 
   return {
     create(purchase: PurchaseIntent, pressId: string): Promise<Result<PendingOrder>> {
-      return anySignal([generation.signal, stopped], async (signal) => {
+      return anySignal([generation.signal, stopSignal], async (signal) => {
         const plan = await store.write((tx) => planPurchase(tx, purchase, pressId, clock.nowMs()))
         await onChange()
-        if (signal.aborted) return cancelled()
-        return plan.kind === 'given' ? ok(rows.toPendingOrder(plan.order)) : askOnce(plan.intent, signal)
+        if (signal.aborted) return cancelledResult()
+        return plan.kind === 'given' ? ok(rows.toPendingOrder(plan.order)) : requestOrderOnce(plan.intent, signal)
       })
     },
     reset(): void {
       generation.abort()
       generation = new AbortController()
-      underWay.clear()
+      pendingRequests.clear()
     },
   }
 }
 
 /** The row of a new order. If its intent is old, the order may have expired, so the order watch polls it at once (`pauseMs` 0). */
-function newOrder({ account, skuId, skuType, lastState, createdAtMs: wishedAtMs }: IntentRow, made: Made, nowMs: number): OrderRow {
-  const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode } = made
+function newOrder(
+  { account, skuId, skuType, lastState, createdAtMs: intentCreatedAtMs }: IntentRow,
+  createdOrder: CreatedOrder,
+  nowMs: number,
+): OrderRow {
+  const { payOrderId, sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode } = createdOrder
   const checkout = { sessionId, checkoutUrl, isEmbedded: integrationMethod === 'embedded', amountCents, currencyCode }
-  const pauseMs = nowMs - wishedAtMs < UNCONFIRMED_ORDER_MS ? UNCONFIRMED_ORDER_MS : 0
-  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs }
-  const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
-  return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...open, ...unasked }
+  const pauseMs = nowMs - intentCreatedAtMs < UNCONFIRMED_ORDER_MS ? UNCONFIRMED_ORDER_MS : 0
+  const pollState = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs }
+  const openState = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
+  return { payOrderId, account, skuId, skuType, lastState, ...checkout, ...openState, ...pollState }
 }
 
 /** Updates a known order with the server's answer. An open or paid order retains its state; a failed or closed order becomes open again. */
-function refreshed(known: OrderRow, { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: Made): OrderRow {
+function updateOrder(
+  storedOrder: OrderRow,
+  { sessionId, checkoutUrl, integrationMethod, amountCents, currencyCode }: CreatedOrder,
+): OrderRow {
   const isEmbedded = integrationMethod === 'embedded'
-  const now: OrderRow = { ...known, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
-  return rows.isOpenOrder(known) || known.state === 'success' ? now : { ...now, state: 'waiting', endedAtMs: null }
+  const updatedOrder: OrderRow = { ...storedOrder, sessionId, checkoutUrl, isEmbedded, amountCents, currencyCode }
+  return rows.isOpenOrder(storedOrder) || storedOrder.state === 'success'
+    ? updatedOrder
+    : { ...updatedOrder, state: 'waiting', endedAtMs: null }
 }
 
 /** given: the order exists; asked: the hub sends the key and body of this intent to the server. */
@@ -141,17 +150,18 @@ type PurchasePlan = { readonly kind: 'given'; readonly order: OrderRow } | { rea
 async function planPurchase(tx: StoreTransaction, purchase: PurchaseIntent, pressId: string, nowMs: number): Promise<PurchasePlan> {
   const account = accountOf(await readIdentity(tx))
   rows.putLastSku(tx, account, purchase, nowMs)
-  const known = await rows.readIntents(tx, account, purchase.skuId)
-  const current = known.find((row) => !rows.isOldIntent(row, nowMs))
-  if (current !== undefined && isMeant(current, purchase, pressId, nowMs)) {
-    if (purchase.isAgain && !current.pressIds.includes(pressId))
-      rows.putIntent(tx, { ...current, pressIds: [...current.pressIds, pressId] })
-    const order = current.payOrderId === null ? undefined : await rows.readOrder(tx, current.payOrderId)
-    if (current.payOrderId === null && !hasOtherPromotion(current, purchase)) return { kind: 'asked', intent: current }
+  const intents = await rows.readIntents(tx, account, purchase.skuId)
+  const currentIntent = intents.find((row) => !rows.isOldIntent(row, nowMs))
+  if (currentIntent !== undefined && joinsIntent(currentIntent, purchase, pressId, nowMs)) {
+    if (purchase.isAgain && !currentIntent.pressIds.includes(pressId))
+      rows.putIntent(tx, { ...currentIntent, pressIds: [...currentIntent.pressIds, pressId] })
+    const order = currentIntent.payOrderId === null ? undefined : await rows.readOrder(tx, currentIntent.payOrderId)
+    if (currentIntent.payOrderId === null && !hasOtherPromotion(currentIntent, purchase)) return { kind: 'asked', intent: currentIntent }
     const isPayable = order !== undefined && (rows.isOpenOrder(order) || order.state === 'failed')
-    if (isPayable && !mustReplace(current, order, purchase)) return { kind: 'given', order: await offer(tx, order, nowMs) }
+    if (isPayable && !mustReplaceOrder(currentIntent, order, purchase))
+      return { kind: 'given', order: await prepareForPress(tx, order, nowMs) }
   }
-  for (const { idempotencyKey } of known) tx.remove(intentKey(idempotencyKey))
+  for (const { idempotencyKey } of intents) tx.remove(intentKey(idempotencyKey))
   const points = readRecord(creditsRecord, await tx.get(CREDITS_KEY))?.points ?? -1
   const intent = newIntent({ account, purchase, pressId, points, nowMs })
   rows.putIntent(tx, intent)
@@ -166,22 +176,22 @@ function currencyOf({ currencyCode = BASE_CURRENCY }: Pick<PurchaseIntent, 'curr
  * Whether a press joins the current intent. Before the server's answer, every press in the same currency joins. After it, a press with
  * `isAgain` joins only if it created or joined the intent before, or if the intent has `isAgain` and is younger than `AGAIN_JOINED_MS`.
  */
-function isMeant(current: IntentRow, purchase: PurchaseIntent, pressId: string, nowMs: number): boolean {
+function joinsIntent(intent: IntentRow, purchase: PurchaseIntent, pressId: string, nowMs: number): boolean {
   const { isAgain } = purchase
-  const asked = JSON.parse(current.body) as Pick<PurchaseIntent, 'currencyCode'>
-  if (current.payOrderId === null && currencyOf(asked) !== currencyOf(purchase)) return false
-  if (!isAgain || current.payOrderId === null || current.pressIds.includes(pressId)) return true
-  return current.isAgain && Math.abs(nowMs - current.createdAtMs) < AGAIN_JOINED_MS
+  const intentBody = JSON.parse(intent.body) as Pick<PurchaseIntent, 'currencyCode'>
+  if (intent.payOrderId === null && currencyOf(intentBody) !== currencyOf(purchase)) return false
+  if (!isAgain || intent.payOrderId === null || intent.pressIds.includes(pressId)) return true
+  return intent.isAgain && Math.abs(nowMs - intent.createdAtMs) < AGAIN_JOINED_MS
 }
 
 /**
  * Whether a new order must replace this order, because its price may differ: members pay less, and only the server knows the price. An
  * order that may already be paid (`confirming` or `late`) is not replaced.
  */
-function mustReplace(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
+function mustReplaceOrder(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
   const isOtherCurrency = currencyCode !== currencyOf(purchase)
-  const isOther = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
-  return isOther && (state === 'waiting' || state === 'failed')
+  const mayPriceDiffer = intent.lastState.isVip !== purchase.isVip || isOtherCurrency || hasOtherPromotion(intent, purchase)
+  return mayPriceDiffer && (state === 'waiting' || state === 'failed')
 }
 
 /** Whether the press has another promotion code or quote than the intent. The server then replaces its open order. */
@@ -194,17 +204,17 @@ function hasOtherPromotion({ body }: IntentRow, { promotion }: PurchaseIntent): 
  * Prepares an existing order for another press. A failed order becomes open again, because its checkout accepts another card. An older
  * order is polled soon, because its checkout may have expired.
  */
-async function offer(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
+async function prepareForPress(tx: StoreTransaction, order: OrderRow, nowMs: number): Promise<OrderRow> {
   const { minMs } = LATE_ORDER_PAUSE_MS
   const hasFailed = order.state === 'failed'
   if (!hasFailed && (order.pauseMs <= minMs || nowMs - order.createdAtMs < UNCONFIRMED_ORDER_MS)) return order
-  const open = hasFailed ? { state: 'waiting' as const, latePolls: 0, endedAtMs: null, askedAtMs: nowMs } : {}
-  const offered: OrderRow = { ...order, pauseMs: hasFailed ? UNCONFIRMED_ORDER_MS : minMs, ...open }
-  await rows.putOrder(tx, offered)
-  return offered
+  const reopenedState = hasFailed ? { state: 'waiting' as const, latePolls: 0, endedAtMs: null, askedAtMs: nowMs } : {}
+  const preparedOrder: OrderRow = { ...order, pauseMs: hasFailed ? UNCONFIRMED_ORDER_MS : minMs, ...reopenedState }
+  await rows.putOrder(tx, preparedOrder)
+  return preparedOrder
 }
 
-interface Wanted {
+interface NewIntentInput {
   readonly account: string
   readonly purchase: PurchaseIntent
   readonly pressId: string
@@ -212,7 +222,7 @@ interface Wanted {
   readonly nowMs: number
 }
 
-function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): IntentRow {
+function newIntent({ account, purchase, pressId, points, nowMs }: NewIntentInput): IntentRow {
   const { skuId, skuType, skuName, returnUrl, cancelUrl, isVip, isAgain, promotion } = purchase
   const input: CallInput<typeof createOrder> = {
     skuId,
@@ -227,8 +237,8 @@ function newIntent({ account, purchase, pressId, points, nowMs }: Wanted): Inten
     ...(promotion ? { promotionCode: promotion.code, quotedCents: promotion.totalCents } : {}),
   }
   const lastState = { lastestChosenSku: skuId, isVip, points }
-  const linked = { isAgain, pressIds: [pressId], payOrderId: null }
+  const pressState = { isAgain, pressIds: [pressId], payOrderId: null }
   // The id of the first press becomes the idempotency key. Later presses for the SKU join the intent until its order ends, unless they set
   // `isAgain`.
-  return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...linked }
+  return { idempotencyKey: pressId, account, skuId, skuType, body: JSON.stringify(input), createdAtMs: nowMs, lastState, ...pressState }
 }

@@ -16,9 +16,9 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
 /** Stores an order and updates the records that depend on its state: the last order, its purchase intent and, for a plan, all intents. */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(keys.orderKey(row.payOrderId), toStored(orderRecord, row))
-  await notePayResult(tx, row)
-  if (row.state === 'success' || row.state === 'closed') await forgetIntentOf(tx, row.payOrderId)
-  if (row.state === 'success' && !row.isTold && changesMembership(row.skuType)) await forgetIntents(tx, row.account)
+  await updatePayResult(tx, row)
+  if (row.state === 'success' || row.state === 'closed') await deleteIntentOf(tx, row.payOrderId)
+  if (row.state === 'success' && !row.isTold && changesMembership(row.skuType)) await deleteIntents(tx, row.account)
 }
 
 /** The orders of one account, oldest first. */
@@ -33,20 +33,20 @@ export function isOpenOrder({ state }: Pick<OrderRow, 'state'>): boolean {
 }
 
 /** When an ended order is deleted, in ms since 1970; never for an open order, or while the success of a paid order is not applied. */
-export function forgottenAtMs({ state, isTold, endedAtMs }: OrderRow): number {
+export function deleteAtMs({ state, isTold, endedAtMs }: OrderRow): number {
   if (endedAtMs === null || (state === 'success' && !isTold)) return Number.POSITIVE_INFINITY
   return endedAtMs + ENDED_ORDER_SHOWN_MS
 }
 
 /** Deletes ended orders, purchase intents and last orders of all accounts after a day. */
-export async function forgetOldPurchases(tx: StoreTransaction, nowMs: number): Promise<void> {
+export async function deleteOldPurchases(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, keys.ORDER_PREFIX, orderRecord)) {
-    if (forgottenAtMs(row) > nowMs) continue
+    if (deleteAtMs(row) > nowMs) continue
     tx.remove(keys.orderKey(row.payOrderId))
-    await forgetIntentOf(tx, row.payOrderId)
+    await deleteIntentOf(tx, row.payOrderId)
   }
-  await forgetOldIntents(tx, nowMs)
-  await forgetOldLastOrders(tx, nowMs)
+  await deleteOldIntents(tx, nowMs)
+  await deleteOldLastOrders(tx, nowMs)
 }
 
 /** The order in the form that tabs receive. */
@@ -71,20 +71,20 @@ export async function readIntents(tx: StoreTransaction, account: string, skuId: 
 }
 
 /** Deletes the intent of an order that has ended or was dismissed, so that the next press creates a new one. */
-export async function forgetIntentOf(tx: StoreTransaction, payOrderId: string): Promise<void> {
+export async function deleteIntentOf(tx: StoreTransaction, payOrderId: string): Promise<void> {
   for (const row of await listRows(tx, keys.INTENT_PREFIX, intentRecord)) {
     if (row.payOrderId === payOrderId) tx.remove(keys.intentKey(row.idempotencyKey))
   }
 }
 
 /** Deletes all intents of an account, because its prices have changed. */
-async function forgetIntents(tx: StoreTransaction, account: string): Promise<void> {
+async function deleteIntents(tx: StoreTransaction, account: string): Promise<void> {
   for (const row of await listRows(tx, keys.INTENT_PREFIX, intentRecord)) {
     if (row.account === account) tx.remove(keys.intentKey(row.idempotencyKey))
   }
 }
 
-async function forgetOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
+async function deleteOldIntents(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, keys.INTENT_PREFIX, intentRecord)) {
     if (isOldIntent(row, nowMs)) tx.remove(keys.intentKey(row.idempotencyKey))
   }
@@ -120,37 +120,39 @@ export function putLastOrder(tx: StoreTransaction, row: OrderRow, orderTime: num
   tx.put(keys.lastOrderKey(account), toStored(lastOrderRecord, facts))
 }
 
-/** Stores the result of an order if it is the account's last one. */
-async function notePayResult(tx: StoreTransaction, { payOrderId, state }: OrderRow): Promise<void> {
+/** Updates the stored payment result, if the order is the last order of an account. */
+async function updatePayResult(tx: StoreTransaction, { payOrderId, state }: OrderRow): Promise<void> {
   for (const key of await tx.keys(keys.LAST_ORDER_PREFIX)) {
-    const last = parseRecord(lastOrderRecord, await tx.get(key))
-    if (last?.payOrderId !== payOrderId) continue
-    tx.put(key, toStored(lastOrderRecord, { ...last, payResult: PAY_RESULT_OF[state] }))
+    const lastOrder = parseRecord(lastOrderRecord, await tx.get(key))
+    if (lastOrder?.payOrderId !== payOrderId) continue
+    tx.put(key, toStored(lastOrderRecord, { ...lastOrder, payResult: PAY_RESULT_OF[state] }))
   }
 }
 
-async function forgetOldLastOrders(tx: StoreTransaction, nowMs: number): Promise<void> {
+async function deleteOldLastOrders(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const key of await tx.keys(keys.LAST_ORDER_PREFIX)) {
-    const last = parseRecord(lastOrderRecord, await tx.get(key))
-    if (last !== undefined && last.storedAtMs + LAST_ORDER_RETENTION_MS <= nowMs) tx.remove(key)
+    const lastOrder = parseRecord(lastOrderRecord, await tx.get(key))
+    if (lastOrder !== undefined && lastOrder.storedAtMs + LAST_ORDER_RETENTION_MS <= nowMs) tx.remove(key)
   }
 }
 
 /** The newest last order of an account; more than one only after a visitor's order was merged at login. */
 export async function readLastOrder(tx: StoreTransaction, account: string): Promise<LastOrder | null> {
   const rows = await listRows(tx, keys.LAST_ORDER_PREFIX, lastOrderRecord)
-  const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.storedAtMs - a.storedAtMs)
-  return newest === undefined ? null : { payOrderId: newest.payOrderId, skuType: newest.skuType ?? null, payResult: newest.payResult }
+  const [newestRow] = rows.filter((row) => row.account === account).sort((a, b) => b.storedAtMs - a.storedAtMs)
+  return newestRow === undefined
+    ? null
+    : { payOrderId: newestRow.payOrderId, skuType: newestRow.skuType ?? null, payResult: newestRow.payResult }
 }
 
-export function putLastSku(tx: StoreTransaction, account: string, chosen: PurchaseIntent, nowMs: number): void {
-  const { skuId, skuType, skuName } = chosen
+export function putLastSku(tx: StoreTransaction, account: string, purchase: PurchaseIntent, nowMs: number): void {
+  const { skuId, skuType, skuName } = purchase
   tx.put(keys.lastSkuKey(account), toStored(lastSkuRecord, { account, skuId, skuType, skuName, chosenAtMs: nowMs }))
 }
 
 /** The SKU an account chose last, including a visitor's choice that moved to it at login. */
 export async function readLastSku(tx: StoreTransaction, account: string): Promise<string | null> {
   const rows = await listRows(tx, keys.LAST_SKU_PREFIX, lastSkuRecord)
-  const [newest] = rows.filter((row) => row.account === account).sort((a, b) => b.chosenAtMs - a.chosenAtMs)
-  return newest?.skuId ?? null
+  const [newestRow] = rows.filter((row) => row.account === account).sort((a, b) => b.chosenAtMs - a.chosenAtMs)
+  return newestRow?.skuId ?? null
 }

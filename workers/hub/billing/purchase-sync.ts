@@ -5,9 +5,9 @@ import { type VipStateDeps, createVipState } from './vip-state.ts'
 import { type MembershipPollDeps, createMembershipPoll } from './membership-poll.ts'
 
 interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
-  readonly run: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
+  readonly runLoop: (pass: (signal: AbortSignal) => Promise<number | null>) => Loop
   /** Requests the balance: once, or until it is above its value before the order. */
-  readonly credits: { want(): void; pollAfterOrder(cachedPoints: number): void }
+  readonly credits: { request(): void; pollAfterOrder(cachedPoints: number): void }
   readonly requestAccount: () => void
   readonly refreshAccount: MembershipPollDeps['refreshNow']
   readonly onMembershipPoll: MembershipPollDeps['onPollState']
@@ -18,9 +18,9 @@ interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
 
 /** Refreshes everything that a paid order changes: balance and account; for a plan also membership, pay service and histories. */
 export function createPurchaseSync(deps: PurchaseSyncDeps) {
-  const { api, clock, random, run, credits, requestAccount, refreshAccount, onMembershipPoll, onHistoriesChanged, settlePaid } = deps
-  const membership = createMembershipPoll({ clock, refreshNow: refreshAccount, onPollState: onMembershipPoll })
-  const vip = createVipState({
+  const { api, clock, random, runLoop, credits, requestAccount, refreshAccount, onMembershipPoll, onHistoriesChanged, settlePaid } = deps
+  const membershipPoll = createMembershipPoll({ clock, refreshNow: refreshAccount, onPollState: onMembershipPoll })
+  const vipState = createVipState({
     api,
     clock,
     random,
@@ -29,27 +29,27 @@ export function createPurchaseSync(deps: PurchaseSyncDeps) {
       return settlePaid()
     },
   })
-  const membershipLoop = run((signal) => membership.pass(signal))
-  const vipLoop = run((signal) => vip.pass(signal))
+  const membershipLoop = runLoop((signal) => membershipPoll.pass(signal))
+  const vipLoop = runLoop((signal) => vipState.pass(signal))
 
   return {
-    paid({ skuType, lastState }: Pick<OrderRow, 'skuType' | 'lastState'>): 'settled' | 'going_on' {
-      if (skuType === TRIAL_SKU) credits.want()
+    onPaid({ skuType, lastState }: Pick<OrderRow, 'skuType' | 'lastState'>): 'settled' | 'going_on' {
+      if (skuType === TRIAL_SKU) credits.request()
       else credits.pollAfterOrder(lastState.points)
       requestAccount()
       if (!changesMembership(skuType)) {
         onHistoriesChanged()
         return 'settled'
       }
-      vip.paid(skuType)
+      vipState.onPaid(skuType)
       vipLoop.wake()
-      membership.poll()
+      membershipPoll.start()
       membershipLoop.wake()
       return 'going_on'
     },
     reset(): void {
-      membership.reset()
-      vip.reset()
+      membershipPoll.reset()
+      vipState.reset()
     },
   }
 }

@@ -21,24 +21,24 @@ type Step =
 /**
  *   idle -> asking -> resting -> idle (history reload)
  *             \-> idle, after too many failures
- * After a paid membership the pay service is called; the history is read some time after its answer. Another payment restarts
- * this, so that the history is read once, after the latest answer.
+ * After a paid membership, calls the pay service. Some time after its answer, the history is read. Another payment starts again from the
+ * call, so that the history is read once, after the latest answer.
  */
 export function createVipState({ api, clock, random, onHistoryReload }: VipStateDeps) {
   let step: Step | null = null
 
-  async function ask(asking: Step & { kind: 'asking' }, signal: AbortSignal): Promise<void> {
+  async function callPayService(askingStep: Step & { kind: 'asking' }, signal: AbortSignal): Promise<void> {
     const answer = await api.call(getPayInfo, {}, { signal })
-    if (signal.aborted || step !== asking) return
+    if (signal.aborted || step !== askingStep) return
     const nowMs = clock.nowMs()
-    const failures = asking.failures + 1
+    const failures = askingStep.failures + 1
     if (answer.ok) step = { kind: 'resting', atMs: nowMs + HISTORY_RELOAD_DELAY_MS }
     else if (failures >= MEMBERSHIP_POLL_TRIES) step = null
     else step = { kind: 'asking', failures, atMs: nowMs + Math.max(answer.error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)) }
   }
 
   return {
-    paid(skuType: number): void {
+    onPaid(skuType: number): void {
       if (changesMembership(skuType)) step = { kind: 'asking', failures: 0, atMs: clock.nowMs() }
     },
     reset(): void {
@@ -48,7 +48,7 @@ export function createVipState({ api, clock, random, onHistoryReload }: VipState
       if (step === null) return null
       const waitMs = step.atMs - clock.nowMs()
       if (waitMs > 0) return waitMs
-      if (step.kind === 'asking') await ask(step, signal)
+      if (step.kind === 'asking') await callPayService(step, signal)
       else {
         step = null
         await onHistoryReload()

@@ -6,11 +6,11 @@ import type { OutboxRow } from '#shared/storage/hub-records.ts'
 export function toCommitBody({ bizType, settings, fileUrl, lastFileUrl, priceCeiling }: OutboxRow): string {
   const { modelName, mayMove, imageFidelity, seed, controls, templateId, aiMusic, prompt, duration, resolution, videoNum } = settings
   const images = lastFileUrl === null ? [fileUrl] : [fileUrl, lastFileUrl]
-  const common = { prompt: cleanPrompt(prompt), images, duration, resolution, videoNum, priceCeiling }
-  const own =
+  const commonFields = { prompt: cleanPrompt(prompt), images, duration, resolution, videoNum, priceCeiling }
+  const kindFields =
     bizType === 'TEMPLATE'
       ? { templateId, aiMusic, extParams: { seed, controls } }
       : { modelName, mayMove, extParams: { imageFidelity, seed, controls } }
-  const body = { ...common, ...own }
+  const body = { ...commonFields, ...kindFields }
   return JSON.stringify(bizType === 'HEAD_TAIL' ? dropEmpty(body) : body)
 }

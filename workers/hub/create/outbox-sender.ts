@@ -44,7 +44,7 @@ interface OutboxSender {
   pass(signal: AbortSignal): Promise<number | null>
   stopUpload(commitId: string): void
   /** Ends all pauses before retries, so that every commit may be sent at once. Called when the hub wakes and when the account changes. */
-  forgetWaits(): void
+  endPauses(): void
 }
 
 /**
@@ -54,30 +54,30 @@ interface OutboxSender {
  */
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   const { store, api, clock, random, isClosing, onChange, onAccepted } = deps
-  const waits = new Map<string, { failures: number; pause: Pause }>()
+  const retryPauses = new Map<string, { failures: number; pause: Pause }>()
   /** One pause for all present commits while the server is unreachable, which preserves their order. A new commit may be tried at once. */
   let outage = NO_OUTAGE
-  let uploading: { readonly commitId: string; readonly abort: AbortController } | undefined
+  let runningUpload: { readonly commitId: string; readonly controller: AbortController } | undefined
 
   /** Changes a stored commit. Undefined if the commit was discarded or the account logged out in the meantime. */
-  async function change(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
-    const next = await store.write(async (tx) => {
+  async function changeCommit(commitId: string, changes: (row: OutboxRow) => Partial<OutboxRow>): Promise<OutboxRow | undefined> {
+    const nextRow = await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
       if (row === undefined) return undefined
-      const changed = { ...row, ...changes(row) }
-      putCommit(tx, changed)
-      return changed
+      const changedRow = { ...row, ...changes(row) }
+      putCommit(tx, changedRow)
+      return changedRow
     })
     await onChange()
-    return next
+    return nextRow
   }
 
   /**
    * Stores a failed try. `isRepeat`: an earlier try was sent and may have had an effect. If the new answer does not settle this, or if
    * there is no answer, the commit becomes "unknown".
    */
-  async function fail(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
-    const row = await change(commitId, ({ body }) => {
+  async function storeFailure(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
+    const row = await changeCommit(commitId, ({ body }) => {
       if (error.retry === 'never') return { state: 'refused', body: null, frozenAtMs: null, error }
       if ((isUnanswered(error) || isRepeat) && body !== null) return { state: 'unknown', error }
       return { state: 'queued', body: null, frozenAtMs: null, error }
@@ -86,24 +86,24 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     return error.code === NO_ANSWER_CODE ? { kind: NO_NETWORK } : { kind: 'later', afterMs: error.afterMs }
   }
 
-  async function send(commitId: string, signal: AbortSignal): Promise<Outcome> {
+  async function sendCommit(commitId: string, signal: AbortSignal): Promise<Outcome> {
     let isRepeat = false
-    const frozen = await change(commitId, (row) => {
+    const frozenRow = await changeCommit(commitId, (row) => {
       isRepeat = row.body !== null
       return { state: 'sending', body: row.body ?? toCommitBody(row), frozenAtMs: row.frozenAtMs ?? clock.nowMs(), error: null }
     })
-    if (frozen === undefined || frozen.body === null) return DONE
+    if (frozenRow === undefined || frozenRow.body === null) return DONE
     // The idempotency key is the commit's own id, so that any retry means the same commit.
-    const options = { signal, idempotencyKey: commitId, frozenBody: frozen.body }
-    const answer = await api.call(COMMIT_CALLS[frozen.bizType], JSON.parse(frozen.body), options)
-    if (!answer.ok) return fail(commitId, named(answer.error), isRepeat)
+    const options = { signal, idempotencyKey: commitId, frozenBody: frozenRow.body }
+    const answer = await api.call(COMMIT_CALLS[frozenRow.bizType], JSON.parse(frozenRow.body), options)
+    if (!answer.ok) return storeFailure(commitId, withPriceCode(answer.error), isRepeat)
     await store.write(async (tx) => {
       const row = await readCommit(tx, commitId)
       if (row === undefined) return
       const batch = toTrackedBatch(row, answer.value, clock.nowMs())
       const pool = await readPool(tx)
-      const others = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
-      putPool(tx, { polledAtMs: others.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...others, batch] })
+      const otherBatches = pool.batches.filter(({ batchId }) => batchId !== batch.batchId)
+      putPool(tx, { polledAtMs: otherBatches.length === 0 ? batch.acceptedAtMs : pool.polledAtMs, batches: [...otherBatches, batch] })
       tx.remove(outboxKey(commitId))
     })
     await onChange()
@@ -112,36 +112,38 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   }
 
   async function uploadPicture(commitId: string, { field, ...upload }: MissingPicture, signal: AbortSignal): Promise<Outcome | undefined> {
-    const abort = new AbortController()
-    let hasBegun = false
-    uploading = { commitId, abort }
+    const controller = new AbortController()
+    let hasUploadStarted = false
+    runningUpload = { commitId, controller }
     const onStart = async () => {
-      hasBegun = true
-      if ((await change(commitId, () => ({ state: 'preparing', error: null }))) === undefined) abort.abort()
+      hasUploadStarted = true
+      if ((await changeCommit(commitId, () => ({ state: 'preparing', error: null }))) === undefined) controller.abort()
     }
-    const uploaded = await anySignal([signal, abort.signal], (either) => deps.upload({ commitId, ...upload }, { signal: either, onStart }))
-    uploading = undefined
-    if (abort.signal.aborted) return DONE
-    if (!uploaded.ok) {
-      const outcome = await fail(commitId, uploaded.error)
+    const uploadResult = await anySignal([signal, controller.signal], (eitherSignal) =>
+      deps.upload({ commitId, ...upload }, { signal: eitherSignal, onStart }),
+    )
+    runningUpload = undefined
+    if (controller.signal.aborted) return DONE
+    if (!uploadResult.ok) {
+      const outcome = await storeFailure(commitId, uploadResult.error)
       // The server accepted the start of the upload, so it is reachable: this failure must not block other commits.
-      return hasBegun && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
+      return hasUploadStarted && outcome.kind === NO_NETWORK ? { kind: 'later', afterMs: undefined } : outcome
     }
-    return (await change(commitId, () => ({ [field]: uploaded.value }))) === undefined ? DONE : undefined
+    return (await changeCommit(commitId, () => ({ [field]: uploadResult.value }))) === undefined ? DONE : undefined
   }
 
-  async function process(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
+  async function processRow(row: OutboxRow, signal: AbortSignal): Promise<Outcome> {
     if (row.frozenAtMs !== null && row.frozenAtMs + SAFE_RESEND_MS < clock.nowMs()) {
-      return fail(row.id, { code: 'outcome_unknown', retry: 'never' })
+      return storeFailure(row.id, { code: 'outcome_unknown', retry: 'never' })
     }
-    for (const missing of missingPictures(row)) {
-      const ended = await uploadPicture(row.id, missing, signal)
-      if (ended !== undefined || isClosing()) return ended ?? DONE
+    for (const missingPicture of missingPictures(row)) {
+      const outcome = await uploadPicture(row.id, missingPicture, signal)
+      if (outcome !== undefined || isClosing()) return outcome ?? DONE
     }
-    return send(row.id, signal)
+    return sendCommit(row.id, signal)
   }
 
-  function note(commitId: string, outcome: Outcome, rows: readonly OutboxRow[]): void {
+  function noteOutcome(commitId: string, outcome: Outcome, rows: readonly OutboxRow[]): void {
     if (outcome.kind === NO_NETWORK) {
       const failures = outage.failures + 1
       const pause = pauseFrom(clock.nowMs(), backoffMs(failures, BACKOFF, random))
@@ -150,46 +152,46 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
     }
     outage = NO_OUTAGE
     if (outcome.kind === 'done') {
-      waits.delete(commitId)
+      retryPauses.delete(commitId)
       return
     }
-    const failures = (waits.get(commitId)?.failures ?? 0) + 1
+    const failures = (retryPauses.get(commitId)?.failures ?? 0) + 1
     const ms = Math.max(outcome.afterMs ?? 0, backoffMs(failures, BACKOFF, random))
-    waits.set(commitId, { failures, pause: pauseFrom(clock.nowMs(), ms) })
+    retryPauses.set(commitId, { failures, pause: pauseFrom(clock.nowMs(), ms) })
   }
 
   return {
-    forgetWaits() {
-      waits.clear()
+    endPauses() {
+      retryPauses.clear()
       outage = NO_OUTAGE
     },
     stopUpload(commitId) {
-      if (uploading?.commitId === commitId) uploading.abort.abort()
+      if (runningUpload?.commitId === commitId) runningUpload.controller.abort()
     },
     async pass(signal) {
-      const tried = new Set<string>()
+      const triedIds = new Set<string>()
       for (;;) {
         const rows = (await store.read(readOutbox)).filter(({ state }) => state !== 'refused')
         const nowMs = clock.nowMs()
-        const outMs = pauseLeftMs(outage.pause, nowMs)
-        if (outMs > 0 && rows.every(({ id }) => outage.commitIds.has(id))) return rows.length === 0 ? null : outMs
-        const row = rows.find(({ id }) => !tried.has(id) && waitMs(id, nowMs) === 0)
-        if (row === undefined || signal.aborted || isClosing()) return pauseMs(rows, nowMs)
-        tried.add(row.id)
-        const outcome = await process(row, signal)
-        note(row.id, outcome, rows)
+        const outageMs = pauseLeftMs(outage.pause, nowMs)
+        if (outageMs > 0 && rows.every(({ id }) => outage.commitIds.has(id))) return rows.length === 0 ? null : outageMs
+        const row = rows.find(({ id }) => !triedIds.has(id) && waitMs(id, nowMs) === 0)
+        if (row === undefined || signal.aborted || isClosing()) return nextPassInMs(rows, nowMs)
+        triedIds.add(row.id)
+        const outcome = await processRow(row, signal)
+        noteOutcome(row.id, outcome, rows)
         if (outcome.kind === NO_NETWORK) return pauseLeftMs(outage.pause, clock.nowMs())
       }
     },
   }
 
   function waitMs(commitId: string, nowMs: number): number {
-    return pauseLeftMs(waits.get(commitId)?.pause ?? NO_PAUSE, nowMs)
+    return pauseLeftMs(retryPauses.get(commitId)?.pause ?? NO_PAUSE, nowMs)
   }
 
-  function pauseMs(rows: readonly OutboxRow[], nowMs: number): number | null {
-    const left = rows.filter(({ id }) => waits.has(id)).map(({ id }) => waitMs(id, nowMs))
-    return left.length === 0 ? null : Math.min(...left)
+  function nextPassInMs(rows: readonly OutboxRow[], nowMs: number): number | null {
+    const waitsMs = rows.filter(({ id }) => retryPauses.has(id)).map(({ id }) => waitMs(id, nowMs))
+    return waitsMs.length === 0 ? null : Math.min(...waitsMs)
   }
 }
 
@@ -199,15 +201,15 @@ interface MissingPicture extends Omit<Upload, 'commitId'> {
 
 /** The pictures to upload, in sending order. */
 function missingPictures({ picture, lastPicture, fileUrl, lastFileUrl }: OutboxRow): MissingPicture[] {
-  const missing: MissingPicture[] = []
-  if (fileUrl === null) missing.push({ field: 'fileUrl', picture, bytesBefore: 0 })
+  const pictures: MissingPicture[] = []
+  if (fileUrl === null) pictures.push({ field: 'fileUrl', picture, bytesBefore: 0 })
   if (lastPicture !== null && lastFileUrl === null) {
-    missing.push({ field: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
+    pictures.push({ field: 'lastFileUrl', picture: lastPicture, bytesBefore: picture.blob.size })
   }
-  return missing
+  return pictures
 }
 
-function named(error: AppError): AppError {
+function withPriceCode(error: AppError): AppError {
   return error.fields?.includes('priceCeiling') === true ? { ...error, code: 'price_changed' } : error
 }
 

@@ -12,14 +12,14 @@ export type PutFile = (url: string, file: Blob, options: PutOptions) => Promise<
 /** A connection without progress for this time counts as dead, in ms. */
 const STALLED_MS = 30_000
 
-/** Sends a file with XMLHttpRequest, because only that reports upload progress. Never rejects. */
+/** Sends a file with XMLHttpRequest, because fetch reports no upload progress. Never rejects. */
 export const putFile: PutFile = (url, file, { contentType, signal, onProgress }) =>
   new Promise((resolve) => {
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    let stall = setTimeout(abort, STALLED_MS)
+    let stallTimer = setTimeout(abort, STALLED_MS)
     const finish = (answer: PutAnswer) => {
-      clearTimeout(stall)
+      clearTimeout(stallTimer)
       signal.removeEventListener('abort', abort)
       resolve(answer)
     }
@@ -31,8 +31,8 @@ export const putFile: PutFile = (url, file, { contentType, signal, onProgress })
       return
     }
     request.upload.addEventListener('progress', (event) => {
-      clearTimeout(stall)
-      stall = setTimeout(abort, STALLED_MS)
+      clearTimeout(stallTimer)
+      stallTimer = setTimeout(abort, STALLED_MS)
       onProgress(event.loaded)
     })
     request.addEventListener('load', () => {

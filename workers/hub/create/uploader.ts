@@ -13,7 +13,7 @@ const BUSY = 503
 /** The HTTP status if the account's storage is full. The server would reject an upload as a form, too. */
 const STORAGE_FULL = 507
 /** The HTTP statuses for a file that the server rejects itself. An upload as a form would not help. */
-const VERDICTS_ON_THE_FILE = new Set([413, 415])
+const FILE_REJECTED_STATUSES = new Set([413, 415])
 /** After more lost PUTs than this with a reachable server, the network probably blocks PUT. */
 const LOST_PUTS_BEFORE_FORM = 2
 
@@ -23,7 +23,7 @@ interface UploadOptions {
   readonly onStart: () => Promise<void>
 }
 
-/** One picture of a commit. The bytes of the commit's pictures before it count as sent. */
+/** One picture of a commit. `bytesBefore` is the size of the commit's pictures before it, which count as sent. */
 export interface Upload {
   readonly commitId: string
   readonly picture: PreparedPicture
@@ -40,15 +40,15 @@ interface UploaderDeps {
 }
 
 /**
- * Presigns and uploads. A file that the server already stores is skipped, and a rejected permit is requested once more. The file is sent as
- * a form if PUT does not get through. A busy server does not use up the permit.
+ * Requests a permit and uploads a picture with it. A picture that the server already stores is not sent, and a rejected permit is requested
+ * once more. The picture is sent as a form if PUT does not get through. A busy server does not use up the permit.
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
   /** Upload permissions from the server, by commit and picture. */
   const permits = new Map<string, Permit>()
 
-  async function attempt(
+  async function attemptPut(
     upload: Upload,
     { signal, onStart }: UploadOptions,
   ): Promise<{ put: PutAnswer; fileUrl: string } | Result<string>> {
@@ -57,9 +57,10 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     const contentType = blob.type === '' ? DEFAULT_CONTENT_TYPE : blob.type
     const input = { filename: withExtension(picture.name, blob.type), contentType, size: blob.size, sha256 }
     const key = keyOf(upload)
-    const unused = permits.get(key)
-    const permission = unused === undefined ? await api.call(presignUpload, input, { signal }) : ok({ ...unused, exists: false })
-    if (!permission.ok) return isFinal(permission.error) ? fail(NO_PERMISSION) : permission
+    const unusedPermit = permits.get(key)
+    const permission =
+      unusedPermit === undefined ? await api.call(presignUpload, input, { signal }) : ok({ ...unusedPermit, exists: false })
+    if (!permission.ok) return isFinalRejection(permission.error) ? fail(NO_PERMISSION) : permission
     const { presignedUrl, fileUrl, exists } = permission.value
     if (exists) return ok(fileUrl)
     permits.set(key, { presignedUrl, fileUrl })
@@ -69,24 +70,24 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
     return { put: await putFile(presignedUrl, blob, options), fileUrl }
   }
 
-  async function sendForm({ picture }: Upload, signal: AbortSignal, otherwise: AppError): Promise<Result<string>> {
+  async function sendForm({ picture }: Upload, signal: AbortSignal, errorIfRejected: AppError): Promise<Result<string>> {
     const { blob, name } = picture
     const file = new File([blob], withExtension(name, blob.type), { type: blob.type })
     const answer = await api.call(uploadFile, { file }, { signal })
     if (answer.ok) return ok(answer.value.fileUrl)
-    return isFinal(answer.error) ? fail(otherwise) : answer
+    return isFinalRejection(answer.error) ? fail(errorIfRejected) : answer
   }
 
-  async function send(upload: Upload, options: UploadOptions): Promise<Result<string>> {
+  async function sendPicture(upload: Upload, options: UploadOptions): Promise<Result<string>> {
     const { signal } = options
     for (let isLastTry = false; ; isLastTry = true) {
-      const result = await attempt(upload, options)
+      const result = await attemptPut(upload, options)
       if ('ok' in result) return result
       if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
       if (result.put === null) {
-        const lost = (lostPuts.get(upload.commitId) ?? 0) + 1
-        lostPuts.set(upload.commitId, lost)
-        return lost > LOST_PUTS_BEFORE_FORM ? sendForm(upload, signal, noAnswer('upload')) : fail(noAnswer('upload'))
+        const lostCount = (lostPuts.get(upload.commitId) ?? 0) + 1
+        lostPuts.set(upload.commitId, lostCount)
+        return lostCount > LOST_PUTS_BEFORE_FORM ? sendForm(upload, signal, noAnswer('upload')) : fail(noAnswer('upload'))
       }
       const { status, statusText, retryAfter } = result.put
       if (status >= 200 && status < 300) return ok(result.fileUrl)
@@ -95,20 +96,20 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
       if (status === FORBIDDEN) permits.delete(keyOf(upload))
       if (status === FORBIDDEN && !isLastTry) continue
       const error: AppError = { code: 'upload_failed', retry: 'never', detail: `S3 upload failed: ${status} ${statusText}` }
-      return VERDICTS_ON_THE_FILE.has(status) ? fail(error) : sendForm(upload, signal, error)
+      return FILE_REJECTED_STATUSES.has(status) ? fail(error) : sendForm(upload, signal, error)
     }
   }
 
   return async (upload, options) => {
-    const result = await send(upload, options)
+    const result = await sendPicture(upload, options)
     if (result.ok || result.error.code !== 'H503') permits.delete(keyOf(upload))
     if (result.ok) lostPuts.delete(upload.commitId)
     return result
   }
 }
 
-/** Whether a retry does not change the rejection. STORAGE_FULL does not count, because it has its own text. */
-function isFinal({ code, retry }: AppError): boolean {
+/** Whether the server rejected the upload for good. STORAGE_FULL does not count, because the user reads its own text. */
+function isFinalRejection({ code, retry }: AppError): boolean {
   return retry === 'never' && code !== 'STORAGE_FULL'
 }
 

@@ -9,7 +9,7 @@ import { noteEnds } from './task-poller.ts'
 
 const PAGE_SIZE = 100
 
-type Found = Pick<Creation, 'id' | 'status' | 'errorMsg'>
+type TaskState = Pick<Creation, 'id' | 'status' | 'errorMsg'>
 
 export interface HistoryReconcileDeps {
   readonly store: OwnedStore
@@ -24,28 +24,28 @@ export interface HistoryReconcileDeps {
  */
 export function createHistoryReconcile({ store, api, clock, onChange }: HistoryReconcileDeps) {
   /** The state of one task. Null if the server does not know the task; undefined after any other error. */
-  async function find(taskId: string, page: readonly Found[], signal: AbortSignal): Promise<Found | null | undefined> {
-    const listed = page.find(({ id }) => id === taskId)
-    if (listed !== undefined) return listed
+  async function findTaskState(taskId: string, page: readonly TaskState[], signal: AbortSignal): Promise<TaskState | null | undefined> {
+    const listedTask = page.find(({ id }) => id === taskId)
+    if (listedTask !== undefined) return listedTask
     const answer = await api.call(queryTask, { taskId }, { signal })
     if (answer.ok) return answer.value
     return answer.error.code === 'H4001' ? null : undefined
   }
 
-  async function settle(batch: OverdueRow, page: readonly Found[], signal: AbortSignal): Promise<boolean> {
-    const found = new Map<string, Found | null>()
+  async function settleBatch(batch: OverdueRow, page: readonly TaskState[], signal: AbortSignal): Promise<boolean> {
+    const statesById = new Map<string, TaskState | null>()
     for (const { id } of batch.tasks) {
-      const task = await find(id, page, signal)
-      if (task !== undefined) found.set(id, task)
+      const task = await findTaskState(id, page, signal)
+      if (task !== undefined) statesById.set(id, task)
     }
     const count = await store.write(async (tx) => {
       const row = parseRecord(overdueRecord, await tx.get(overdueKey(batch.batchId)))
       if (row === undefined) return 0
-      const tasks = row.tasks.map((task) => settled(task, found.get(task.id)))
+      const tasks = row.tasks.map((task) => applyState(task, statesById.get(task.id)))
       if (tasks.some(({ status }) => isGenerating(status))) putOverdue(tx, { ...row, tasks, askedAtMs: clock.nowMs() })
       else tx.remove(overdueKey(batch.batchId))
-      const ended = tasks.filter((_task, index) => isGenerating(row.tasks[index]?.status ?? 'PENDING'))
-      return noteEnds(tx, row, ended, clock.nowMs())
+      const endedTasks = tasks.filter((_task, index) => isGenerating(row.tasks[index]?.status ?? 'PENDING'))
+      return noteEnds(tx, row, endedTasks, clock.nowMs())
     })
     return count > 0
   }
@@ -58,19 +58,19 @@ export function createHistoryReconcile({ store, api, clock, onChange }: HistoryR
       if (waitMs > 0 && waitMs <= RECONCILE_MS) return waitMs
       const answer = await api.call(getHistory, { curPage: 1, pageSize: PAGE_SIZE, taskStatus: 'ALL' }, { signal })
       if (!answer.ok) return RECONCILE_MS
-      const ended = []
-      for (const row of rows) ended.push(await settle(row, answer.value.data, signal))
-      await onChange(ended.includes(true))
+      const finishedFlags = []
+      for (const row of rows) finishedFlags.push(await settleBatch(row, answer.value.data, signal))
+      await onChange(finishedFlags.includes(true))
       return RECONCILE_MS
     },
   }
 }
 
 /**
- * Applies an answer to a task. A task that has ended in the meantime stays as it is. `found` is null if the server does not know the
- * task.
+ * Applies the server's answer to a task. A task that has ended in the meantime is not changed. `state` is null if the server does not know
+ * the task; undefined if there was no usable answer.
  */
-function settled(task: BatchTask, found: Found | null | undefined): BatchTask {
-  if (found === undefined || !isGenerating(task.status)) return task
-  return found === null ? { ...task, status: 'CANCELLED' } : { ...task, status: found.status, errorMsg: found.errorMsg }
+function applyState(task: BatchTask, state: TaskState | null | undefined): BatchTask {
+  if (state === undefined || !isGenerating(task.status)) return task
+  return state === null ? { ...task, status: 'CANCELLED' } : { ...task, status: state.status, errorMsg: state.errorMsg }
 }

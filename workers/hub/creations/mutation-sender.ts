@@ -26,7 +26,7 @@ export interface MutationSenderDeps {
 
 export interface MutationSender {
   pass(signal: AbortSignal): Promise<number | null>
-  forgetWaits(): void
+  endPauses(): void
 }
 
 /**
@@ -35,11 +35,11 @@ export interface MutationSender {
  */
 export function createMutationSender({ store, api, clock, random, isClosing, onChange, onCancelled }: MutationSenderDeps): MutationSender {
   let failures = 0
-  let quiet: Pause = NO_PAUSE
-  const limited = new Map<string, Pause>()
+  let retryPause: Pause = NO_PAUSE
+  const limitPauses = new Map<string, Pause>()
 
   /** Changes a stored mutation, or deletes it (null). False if the mutation is gone, or waits for the account that requested it. */
-  async function change(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
+  async function changeMutation(id: string, changes: Partial<MutationRow> | null): Promise<boolean> {
     const isStored = await store.write(async (tx) => {
       const row = (await readMutations(tx)).find((each) => each.id === id)
       if (row === undefined) return false
@@ -52,7 +52,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   }
 
   /** A cancellation also removes its task from the work in the same transaction. */
-  async function finish(id: string, mutation: Mutation, isApplied: boolean): Promise<void> {
+  async function finishMutation(id: string, mutation: Mutation, isApplied: boolean): Promise<void> {
     await store.write(async (tx) => {
       tx.remove(mutationKey(id))
       if (mutation.kind === 'cancel' && isApplied) await noteCancelled(tx, mutation.taskId)
@@ -64,56 +64,56 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
   /** Stores a failed try. Null if the server rejected the mutation for good, otherwise the pause before the next try. */
   async function storeFailure(id: string, error: AppError): Promise<number | null> {
     if (error.retry === 'never') {
-      await change(id, { state: 'refused', error })
+      await changeMutation(id, { state: 'refused', error })
       return null
     }
-    await change(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
+    await changeMutation(id, { state: isUnanswered(error) ? 'unknown' : 'queued', error })
     failures += 1
-    quiet = pauseFrom(clock.nowMs(), Math.max(error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)))
-    return pauseLeftMs(quiet, clock.nowMs())
+    retryPause = pauseFrom(clock.nowMs(), Math.max(error.afterMs ?? 0, backoffMs(failures, BACKOFF, random)))
+    return pauseLeftMs(retryPause, clock.nowMs())
   }
 
   /** Delays a rate-limited mutation without blocking the others. */
-  async function setAside(id: string, error: AppError): Promise<number> {
+  async function delayRateLimited(id: string, error: AppError): Promise<number> {
     const restMs = Math.max(error.afterMs ?? 0, BACKOFF.maxMs)
-    limited.set(id, pauseFrom(clock.nowMs(), restMs))
-    await change(id, { state: 'queued', error })
+    limitPauses.set(id, pauseFrom(clock.nowMs(), restMs))
+    await changeMutation(id, { state: 'queued', error })
     return restMs
   }
 
   return {
-    forgetWaits() {
+    endPauses() {
       failures = 0
-      quiet = NO_PAUSE
+      retryPause = NO_PAUSE
     },
     async pass(signal) {
       const rows = (await store.read(readMutations)).filter(({ state }) => state !== 'refused')
-      const restMs = pauseLeftMs(quiet, clock.nowMs())
+      const restMs = pauseLeftMs(retryPause, clock.nowMs())
       if (rows.length > 0 && restMs > 0) return restMs
-      let soonestMs: number | null = null
+      let nextPassInMs: number | null = null
       for (const { id, mutation } of rows) {
         if (signal.aborted || isClosing()) return null
-        const asideMs = pauseLeftMs(limited.get(id) ?? NO_PAUSE, clock.nowMs())
-        if (asideMs > 0) {
-          soonestMs = Math.min(soonestMs ?? asideMs, asideMs)
+        const limitPauseMs = pauseLeftMs(limitPauses.get(id) ?? NO_PAUSE, clock.nowMs())
+        if (limitPauseMs > 0) {
+          nextPassInMs = Math.min(nextPassInMs ?? limitPauseMs, limitPauseMs)
           continue
         }
-        if (!(await change(id, { state: 'sending', error: null }))) continue
+        if (!(await changeMutation(id, { state: 'sending', error: null }))) continue
         // The idempotency key is the mutation's own id, so that a repeat is the same change.
-        const answer = await send(api, mutation, { signal, idempotencyKey: id })
+        const answer = await sendMutation(api, mutation, { signal, idempotencyKey: id })
         if (!answer.ok && isOverLimit(mutation, answer.error)) {
-          const restMs = await setAside(id, answer.error)
-          soonestMs = Math.min(soonestMs ?? restMs, restMs)
+          const restMs = await delayRateLimited(id, answer.error)
+          nextPassInMs = Math.min(nextPassInMs ?? restMs, restMs)
           continue
         }
-        limited.delete(id)
-        const isDone = answer.ok || isDoneAnyway(mutation, answer.error)
+        limitPauses.delete(id)
+        const isDone = answer.ok || countsAsApplied(mutation, answer.error)
         const waitMs = isDone ? null : await storeFailure(id, answer.error)
         if (waitMs !== null) return waitMs
-        if (isDone) await finish(id, mutation, answer.ok)
+        if (isDone) await finishMutation(id, mutation, answer.ok)
         failures = 0
       }
-      return soonestMs
+      return nextPassInMs
     },
   }
 }
@@ -122,7 +122,7 @@ export function createMutationSender({ store, api, clock, random, isClosing, onC
  * Whether a rejected mutation counts as applied. A single item that does not exist counts as deleted; of several items, some may still
  * exist, and none was deleted. A task that has ended cannot be cancelled; its end is announced.
  */
-function isDoneAnyway(mutation: Mutation, { code }: AppError): boolean {
+function countsAsApplied(mutation: Mutation, { code }: AppError): boolean {
   if (mutation.kind === 'cancel') return code === 'H4021' || code === 'H4001'
   return mutation.kind === 'delete' && mutation.ids.length === 1 && code === 'H4001'
 }
@@ -131,7 +131,7 @@ function isOverLimit({ kind }: Mutation, { code }: AppError): boolean {
   return (kind === 'contact' || kind === 'subscribe') && code === 'H4022'
 }
 
-function send(api: ApiClient, mutation: Mutation, options: CallOptions): Promise<Result<unknown>> {
+function sendMutation(api: ApiClient, mutation: Mutation, options: CallOptions): Promise<Result<unknown>> {
   switch (mutation.kind) {
     case 'collect':
       return api.call(collectCreations, { ids: [...mutation.ids], op: mutation.op }, options)

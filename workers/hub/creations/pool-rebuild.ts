@@ -24,18 +24,20 @@ export interface RebuildPoolDeps {
 export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps) {
   return {
     async pass(signal: AbortSignal): Promise<number | null> {
-      const before = await store.read(readSearch)
-      if (before === null) return null
+      const searchBefore = await store.read(readSearch)
+      if (searchBefore === null) return null
       const answer = await api.call(getHistory, { curPage: 1, pageSize: PAGE_SIZE, taskStatus: 'ALL' }, { signal })
       if (!answer.ok) return RECONCILE_MS
       const isDone = await store.write(async (tx) => {
-        const now = await readSearch(tx)
-        if (now === null || now.account !== before.account) return false
+        const searchNow = await readSearch(tx)
+        if (searchNow === null || searchNow.account !== searchBefore.account) return false
         const pool = await readPool(tx)
-        const known = new Set(pool.batches.map(({ batchId }) => batchId))
-        const found = toBatches(answer.value.data, now.account, clock.nowMs()).filter(({ batchId }) => !known.has(batchId))
-        putPool(tx, { ...pool, batches: [...pool.batches, ...found] })
-        tx.put(CLEARED_KEY, toStored(clearedRecord, { ...now.cleared, isFollowed: true }))
+        const trackedIds = new Set(pool.batches.map(({ batchId }) => batchId))
+        const foundBatches = toBatches(answer.value.data, searchNow.account, clock.nowMs()).filter(
+          ({ batchId }) => !trackedIds.has(batchId),
+        )
+        putPool(tx, { ...pool, batches: [...pool.batches, ...foundBatches] })
+        tx.put(CLEARED_KEY, toStored(clearedRecord, { ...searchNow.cleared, isFollowed: true }))
         return true
       })
       if (isDone) await onDone()
@@ -44,7 +46,7 @@ export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps
   }
 }
 
-/** The account to search for (null while unknown), and when the clearing was detected. */
+/** The account whose running tasks are to be found, and the record of the clearing. Null if there is nothing to find, or no identity yet. */
 async function readSearch(tx: StoreTransaction) {
   const cleared = readRecord(clearedRecord, await tx.get(CLEARED_KEY))
   if (cleared === null || cleared.isFollowed || (await tx.get(IDENTITY_KEY)) === undefined) return null
@@ -52,11 +54,11 @@ async function readSearch(tx: StoreTransaction) {
 }
 
 function toBatches(creations: readonly Creation[], account: string, nowMs: number): TrackedBatchRow[] {
-  const running = creations.filter(({ status }) => isGenerating(status))
-  const batchIds = [...new Set(running.map(({ batchId }) => batchId))]
+  const runningCreations = creations.filter(({ status }) => isGenerating(status))
+  const batchIds = [...new Set(runningCreations.map(({ batchId }) => batchId))]
   return batchIds.flatMap((batchId) => {
     const row = toRow(
-      running.filter((creation) => creation.batchId === batchId),
+      runningCreations.filter((creation) => creation.batchId === batchId),
       account,
       nowMs,
     )
@@ -64,32 +66,32 @@ function toBatches(creations: readonly Creation[], account: string, nowMs: numbe
   })
 }
 
-function toRow(all: readonly Creation[], account: string, nowMs: number): TrackedBatchRow | null {
-  const [first] = all
-  if (first === undefined) return null
-  const { batchId, bizType, srcImage, points, templateId, templateName, params } = first
+function toRow(batchCreations: readonly Creation[], account: string, nowMs: number): TrackedBatchRow | null {
+  const [firstCreation] = batchCreations
+  if (firstCreation === undefined) return null
+  const { batchId, bizType, srcImage, points, templateId, templateName, params } = firstCreation
   const settings = settingsSchema.safeParse({
-    ...first,
+    ...firstCreation,
     imageFidelity: params.imageFidelity ?? 0,
     controls: params.controls,
     templateId: templateId ?? undefined,
     templateName: templateName ?? undefined,
-    aiMusic: first.aiMusic === 1 ? 1 : 0,
+    aiMusic: firstCreation.aiMusic === 1 ? 1 : 0,
   })
   if (!settings.success) return null
-  const [size, last] = [{ width: first.width ?? 0, height: first.height ?? 0 }, srcImage[1]]
+  const [size, lastImageUrl] = [{ width: firstCreation.width ?? 0, height: firstCreation.height ?? 0 }, srcImage[1]]
   return {
     batchId,
     account,
     bizType,
     commitId: batchId,
     settings: settings.data,
-    points: points * all.length,
+    points: points * batchCreations.length,
     acceptedAtMs: nowMs,
     expireAt: nowMs + BATCH_RETENTION_MS,
     sourceUrl: srcImage[0] ?? '',
     ...size,
-    lastSource: last === undefined ? undefined : { ...size, url: last },
-    tasks: all.map(({ id, status }) => ({ id, bizType, status, ...UNREPORTED_TASK })),
+    lastSource: lastImageUrl === undefined ? undefined : { ...size, url: lastImageUrl },
+    tasks: batchCreations.map(({ id, status }) => ({ id, bizType, status, ...UNREPORTED_TASK })),
   }
 }

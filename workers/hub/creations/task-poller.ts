@@ -14,7 +14,7 @@ const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
  * The longest part of its interval that a request may use. If the answer comes later, the next request follows TASK_POLL_LEAST_GAP_MS
  * after it.
  */
-const ON_ITS_WAY_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
+const MAX_COUNTED_REQUEST_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
 interface TaskPollerDeps {
   readonly store: rows.OwnedStore
@@ -36,7 +36,7 @@ const NO_CHANGES: BatchChanges = { hasFinished: false, hasOverdue: false }
 interface TaskPoller {
   pass(signal: AbortSignal): Promise<number | null>
   /** Resets the backoff when the network is back. */
-  forgetWaits(): void
+  endPauses(): void
 }
 
 /**
@@ -50,10 +50,10 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   let failures = 0
 
   /** Requests the state of a batch. Null if the server was unreachable or asks for another try. */
-  async function ask(batch: TrackedBatchRow, signal: AbortSignal): Promise<BatchChanges | null> {
+  async function pollBatch(batch: TrackedBatchRow, signal: AbortSignal): Promise<BatchChanges | null> {
     askedAtMs.set(batch.batchId, clock.nowMs())
     const answer = await api.call(queryBatch, { batchId: batch.batchId }, { signal })
-    const countedAtMs = Math.max(askedAtMs.get(batch.batchId) ?? 0, clock.nowMs() - ON_ITS_WAY_MS)
+    const countedAtMs = Math.max(askedAtMs.get(batch.batchId) ?? 0, clock.nowMs() - MAX_COUNTED_REQUEST_MS)
     askedAtMs.set(batch.batchId, countedAtMs)
     if (answer.ok) {
       return store.write((tx) => settleBatch(tx, batch.batchId, answer.value.tasks, { nowMs: clock.nowMs(), countedAtMs }))
@@ -63,7 +63,7 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   }
 
   const intervalMs = () => (failures === 0 ? TASK_POLL_MS : Math.max(TASK_POLL_MS, backoffMs(failures, BACKOFF, random)))
-  const readMine = () =>
+  const readOwnBatches = () =>
     store.read(async (tx) => {
       const isMine = await rows.accountFilter(tx)
       const { batches, polledAtMs } = await rows.readPool(tx)
@@ -71,82 +71,84 @@ export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
     })
 
   return {
-    forgetWaits() {
+    endPauses() {
       failures = 0
     },
     async pass(signal) {
-      const { batches, polledAtMs } = await readMine()
+      const { batches, polledAtMs } = await readOwnBatches()
       const dueAtMs = ({ batchId }: TrackedBatchRow) => {
         const lastMs = askedAtMs.get(batchId) ?? polledAtMs
         return lastMs > clock.nowMs() ? 0 : lastMs + intervalMs()
       }
-      const due = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
-      if (due.length > 0) await store.write(async (tx) => rows.putPool(tx, { ...(await rows.readPool(tx)), polledAtMs: clock.nowMs() }))
+      const dueBatches = batches.filter((batch) => dueAtMs(batch) <= clock.nowMs())
+      if (dueBatches.length > 0)
+        await store.write(async (tx) => rows.putPool(tx, { ...(await rows.readPool(tx)), polledAtMs: clock.nowMs() }))
       const answers: (BatchChanges | null)[] = []
-      for (const batch of due) {
+      for (const batch of dueBatches) {
         if (signal.aborted || isClosing()) break
-        answers.push(await ask(batch, signal))
+        answers.push(await pollBatch(batch, signal))
       }
       if (answers.length > 0) {
-        const has = (name: keyof BatchChanges) => answers.some((changes) => changes?.[name] === true)
-        await onChange({ hasFinished: has('hasFinished'), hasOverdue: has('hasOverdue') })
+        const hasAny = (name: keyof BatchChanges) => answers.some((changes) => changes?.[name] === true)
+        await onChange({ hasFinished: hasAny('hasFinished'), hasOverdue: hasAny('hasOverdue') })
         failures = answers.includes(null) ? failures + 1 : 0
       }
       if (signal.aborted || isClosing()) return null
-      const left = (await readMine()).batches
-      return left.length === 0 ? null : Math.max(0, Math.min(...left.map(dueAtMs)) - clock.nowMs())
+      const remainingBatches = (await readOwnBatches()).batches
+      return remainingBatches.length === 0 ? null : Math.max(0, Math.min(...remainingBatches.map(dueAtMs)) - clock.nowMs())
     },
   }
 }
 
-interface Moments {
+interface PollTimes {
   readonly nowMs: number
   readonly countedAtMs: number
 }
 
-async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], moments: Moments): Promise<BatchChanges> {
-  const { nowMs, countedAtMs } = moments
+async function settleBatch(tx: StoreTransaction, batchId: string, tasks: BatchTask[], times: PollTimes): Promise<BatchChanges> {
+  const { nowMs, countedAtMs } = times
   const batch = (await rows.readPool(tx)).batches.find((row) => row.batchId === batchId)
   if (batch === undefined) return NO_CHANGES
-  const next = { ...batch, tasks: tasks.map((task) => mergeProgress(task, batch.tasks)) }
-  const hasFinished = (await noteEnds(tx, next, tasks, nowMs)) > 0
+  const nextBatch = { ...batch, tasks: tasks.map((task) => mergeProgress(task, batch.tasks)) }
+  const hasFinished = (await noteEnds(tx, nextBatch, tasks, nowMs)) > 0
   const isGeneratingStill = tasks.some((task) => isGenerating(task.status))
   const hasOverdue = isGeneratingStill && batch.expireAt <= nowMs
-  if (hasOverdue) rows.putOverdue(tx, { ...next, askedAtMs: nowMs })
-  await replaceBatch(tx, batchId, isGeneratingStill && !hasOverdue ? next : null)
+  if (hasOverdue) rows.putOverdue(tx, { ...nextBatch, askedAtMs: nowMs })
+  await replaceBatch(tx, batchId, isGeneratingStill && !hasOverdue ? nextBatch : null)
   const pool = await rows.readPool(tx)
   rows.putPool(tx, { ...pool, polledAtMs: Math.max(pool.polledAtMs, countedAtMs) })
   return { hasFinished, hasOverdue }
 }
 
 /** The progress never decreases, also across attempts. A cancelled task stays cancelled after a late answer. */
-function mergeProgress(task: BatchTask, before: readonly BatchTask[]): BatchTask {
-  const known = before.find(({ id }) => id === task.id)
-  if (known?.status === 'CANCELLED') return known
-  return { ...task, progress: Math.max(known?.progress ?? 0, task.progress ?? 0) || null }
+function mergeProgress(task: BatchTask, previousTasks: readonly BatchTask[]): BatchTask {
+  const previousTask = previousTasks.find(({ id }) => id === task.id)
+  if (previousTask?.status === 'CANCELLED') return previousTask
+  return { ...task, progress: Math.max(previousTask?.progress ?? 0, task.progress ?? 0) || null }
 }
 
-async function replaceBatch(tx: StoreTransaction, batchId: string, next: TrackedBatchRow | null): Promise<void> {
+async function replaceBatch(tx: StoreTransaction, batchId: string, replacement: TrackedBatchRow | null): Promise<void> {
   const pool = await rows.readPool(tx)
-  const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (next ?? []) : batch))
+  const batches = pool.batches.flatMap((batch) => (batch.batchId === batchId ? (replacement ?? []) : batch))
   rows.putPool(tx, { ...pool, batches })
 }
 
 /** Marks a task as CANCELLED in its batch, in the pool and the overdue rows. A batch without running tasks is deleted. */
 export async function noteCancelled(tx: StoreTransaction, taskId: string): Promise<void> {
-  const without = <Row extends TrackedBatchRow>(batch: Row): Row => ({
+  const withCancelled = <Row extends TrackedBatchRow>(batch: Row): Row => ({
     ...batch,
     tasks: batch.tasks.map((task) => (task.id === taskId ? { ...task, status: 'CANCELLED' as const } : task)),
   })
-  const has = ({ tasks }: TrackedBatchRow) => tasks.some(({ id }) => id === taskId)
+  const hasTask = ({ tasks }: TrackedBatchRow) => tasks.some(({ id }) => id === taskId)
   const isRunning = ({ tasks }: TrackedBatchRow) => tasks.some(({ status }) => isGenerating(status))
   const pool = await rows.readPool(tx)
-  const tracked = pool.batches.find(has)
-  const overdue = (await rows.readOverdue(tx)).find(has)
-  if (tracked !== undefined) await replaceBatch(tx, tracked.batchId, isRunning(without(tracked)) ? without(tracked) : null)
-  if (overdue === undefined) return
-  if (isRunning(without(overdue))) rows.putOverdue(tx, without(overdue))
-  else tx.remove(overdueKey(overdue.batchId))
+  const trackedBatch = pool.batches.find(hasTask)
+  const overdueBatch = (await rows.readOverdue(tx)).find(hasTask)
+  if (trackedBatch !== undefined)
+    await replaceBatch(tx, trackedBatch.batchId, isRunning(withCancelled(trackedBatch)) ? withCancelled(trackedBatch) : null)
+  if (overdueBatch === undefined) return
+  if (isRunning(withCancelled(overdueBatch))) rows.putOverdue(tx, withCancelled(overdueBatch))
+  else tx.remove(overdueKey(overdueBatch.batchId))
 }
 
 type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
@@ -154,12 +156,12 @@ type TaskEnd = Pick<BatchTask, 'id' | 'status' | 'errorMsg'>
 /** Stores the end of each task once. Returns the number of new ends. */
 export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tasks: readonly TaskEnd[], nowMs: number): Promise<number> {
   const { batchId, commitId, account, bizType, settings, points, sourceUrl, width, height, lastSource } = batch
-  const share = Math.round(points / batch.tasks.length)
-  let count = 0
+  const pointsPerTask = Math.round(points / batch.tasks.length)
+  let newEnds = 0
   for (const { id: taskId, status: state, errorMsg } of tasks) {
     const status = announcedEnd(state)
     if (status === null || (await rows.readFinished(tx, taskId)) !== undefined) continue
-    count += 1
+    newEnds += 1
     const facts = {
       taskId,
       commitId,
@@ -169,7 +171,7 @@ export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tas
       status,
       errorMsg,
       settings,
-      points: share,
+      points: pointsPerTask,
       sourceUrl,
       width,
       height,
@@ -178,5 +180,5 @@ export async function noteEnds(tx: StoreTransaction, batch: TrackedBatchRow, tas
     const announcedBy = (await tx.get(pushedKey(taskId))) === undefined ? null : ANNOUNCED_BY_PUSH
     rows.putFinished(tx, { ...facts, finishedAtMs: nowMs, announcedBy, isDismissed: false })
   }
-  return count
+  return newEnds
 }

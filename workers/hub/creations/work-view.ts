@@ -4,7 +4,7 @@ import type { StoreTransaction } from '#shared/browser/open-store.ts'
 import type { FinishedRow, MutationRow, OutboxRow, TrackedBatchRow } from '#shared/storage/hub-records.ts'
 import { type OwnedStore, accountFilter, readAllFinished, readMutations, readOutbox, readOverdue, readPool } from '../runtime/hub-store.ts'
 
-const PROGRESS_MS = 250
+const PROGRESS_INTERVAL_MS = 250
 
 export interface WorkView {
   readonly refresh: () => Promise<void>
@@ -14,28 +14,28 @@ export interface WorkView {
 export interface WorkViewDeps {
   readonly store: OwnedStore
   readonly clock: Clock
-  readonly show: (work: WorkSnapshot) => void
+  readonly publish: (work: WorkSnapshot) => void
 }
 
 /**
  * Publishes the work of all tabs from the store. Reads run one at a time, so that an older read never replaces the result of a newer one.
  */
-export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
+export function createWorkView({ store, clock, publish: show }: WorkViewDeps): WorkView {
   const sentBytes = new Map<string, number>()
-  let showing = Promise.resolve()
+  let lastRefresh = Promise.resolve()
   let progressAtMs = Number.NEGATIVE_INFINITY
 
   function refresh(): Promise<void> {
-    const shown = showing.then(async () => show(await store.read((tx) => readWork(tx, (id) => sentBytes.get(id) ?? 0))))
-    showing = shown.catch(() => undefined)
-    return shown
+    const currentRefresh = lastRefresh.then(async () => show(await store.read((tx) => readWork(tx, (id) => sentBytes.get(id) ?? 0))))
+    lastRefresh = currentRefresh.catch(() => undefined)
+    return currentRefresh
   }
 
   return {
     refresh,
     noteProgress(commitId, bytes) {
       sentBytes.set(commitId, bytes)
-      if (clock.nowMs() - progressAtMs < PROGRESS_MS && bytes > 0) return
+      if (clock.nowMs() - progressAtMs < PROGRESS_INTERVAL_MS && bytes > 0) return
       progressAtMs = clock.nowMs()
       void refresh().catch(() => undefined)
     },
@@ -46,7 +46,7 @@ export function createWorkView({ store, clock, show }: WorkViewDeps): WorkView {
 async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => number): Promise<WorkSnapshot> {
   const isMine = await accountFilter(tx)
   const [rows, mutations, pool] = [await readOutbox(tx), await readMutations(tx), await readPool(tx)]
-  const [overdue, finished] = [await readOverdue(tx), await readAllFinished(tx)]
+  const [overdue, finishedRows] = [await readOverdue(tx), await readAllFinished(tx)]
   return {
     outbox: rows.map((row) => toOutboxItem(row, sentBytes(row.id))),
     mutations: mutations.map(toMutationItem),
@@ -54,7 +54,7 @@ async function readWork(tx: StoreTransaction, sentBytes: (commitId: string) => n
       ...pool.batches.filter(isMine).map((batch) => toTracked(batch, false)),
       ...overdue.map(({ askedAtMs: _askedAtMs, ...batch }) => toTracked(batch, true)),
     ],
-    finished: finished.map(toFinished),
+    finished: finishedRows.map(toFinished),
   }
 }
 

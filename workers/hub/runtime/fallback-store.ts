@@ -6,7 +6,7 @@ import type { StorageProblem } from '#shared/result.ts'
 
 export interface FallbackStore extends Store {
   /** Calls the listener with the current disk problem and after each change of it. */
-  follow(listener: (problem: StorageProblem | null) => void): void
+  watchProblem(listener: (problem: StorageProblem | null) => void): void
 }
 
 /** Undefined marks a deleted record. */
@@ -19,7 +19,7 @@ type Changes = Map<string, unknown>
  */
 export function createFallbackStore(
   disk: Store,
-  later: (run: () => void) => void = (run) => setTimeout(run, SLOW_STORAGE_RETRY_MS),
+  runLater: (run: () => void) => void = (run) => setTimeout(run, SLOW_STORAGE_RETRY_MS),
 ): FallbackStore {
   const memory: Changes = new Map()
   /** The disk's fence at the start of the overlay, and the keys that the disk never had. */
@@ -28,61 +28,61 @@ export function createFallbackStore(
   let problem: StorageProblem | null = null
   let listener: ((problem: StorageProblem | null) => void) | undefined
   /** Writes run one at a time, so that a write to memory never overlaps a write that moves the changes to the disk. */
-  const inTurn = createTurns()
+  const runInTurn = createTurns()
   let isFlushPlanned = false
 
-  function note(next: StorageProblem | null): void {
-    if (next === problem) return
-    problem = next
-    listener?.(next)
+  function setProblem(nextProblem: StorageProblem | null): void {
+    if (nextProblem === problem) return
+    problem = nextProblem
+    listener?.(nextProblem)
   }
 
   function noteFailure(error: unknown): void {
     const { code } = storageError(error)
-    note(code)
+    setProblem(code)
     if (code === 'storage_slow') planFlush()
   }
 
-  async function readOver<T>(changes: Changes, run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
+  async function readWithChanges<T>(changes: Changes, run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     try {
-      return await disk.read((tx) => run(layered(changes, tx)))
+      return await disk.read((tx) => run(overlayChanges(changes, tx)))
     } catch (error) {
       if (!isStorageFailure(error)) throw error
       noteFailure(error)
-      return run(layered(changes, NO_DISK))
+      return run(overlayChanges(changes, NO_DISK))
     }
   }
 
   async function writeToMemory<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
-    if (memory.size === 0) baseFence = await readOver(memory, (tx) => tx.get(FENCE_KEY))
+    if (memory.size === 0) baseFence = await readWithChanges(memory, (tx) => tx.get(FENCE_KEY))
     const changes: Changes = new Map(memory)
-    const result = await readOver(changes, run)
-    const added = [...changes.keys()].filter((key) => !memory.has(key))
-    const known = await readOver(new Map(), async (tx) => {
-      const found = []
-      for (const key of added) if ((await tx.get(key)) !== undefined) found.push(key)
-      return new Set(found)
+    const result = await readWithChanges(changes, run)
+    const newKeys = [...changes.keys()].filter((key) => !memory.has(key))
+    const diskKeys = await readWithChanges(new Map(), async (tx) => {
+      const foundKeys = []
+      for (const key of newKeys) if ((await tx.get(key)) !== undefined) foundKeys.push(key)
+      return new Set(foundKeys)
     })
-    for (const key of added) if (!known.has(key)) addedKeys.add(key)
+    for (const key of newKeys) if (!diskKeys.has(key)) addedKeys.add(key)
     for (const [key, value] of changes) memory.set(key, value)
     return result
   }
 
   async function writeToDisk<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
-    const flushed: Changes = new Map()
+    const flushedChanges: Changes = new Map()
     const result = await disk.write(async (tx) => {
-      flushed.clear()
-      const wasOvertaken = memory.size > 0 && (await tx.get(FENCE_KEY)) !== baseFence
+      flushedChanges.clear()
+      const hasNewerOwner = memory.size > 0 && (await tx.get(FENCE_KEY)) !== baseFence
       for (const [key, value] of memory) {
-        flushed.set(key, value)
-        const isTheirs = wasOvertaken && (!addedKeys.has(key) || (await tx.get(key)) !== undefined)
-        if (isTheirs) continue
+        flushedChanges.set(key, value)
+        const isOwnedByOther = hasNewerOwner && (!addedKeys.has(key) || (await tx.get(key)) !== undefined)
+        if (isOwnedByOther) continue
         if (value === undefined) tx.remove(key)
         else tx.put(key, value)
       }
       return run(tx)
     })
-    for (const [key, value] of flushed) if (memory.get(key) === value) memory.delete(key)
+    for (const [key, value] of flushedChanges) if (memory.get(key) === value) memory.delete(key)
     if (memory.size === 0) addedKeys.clear()
     return result
   }
@@ -90,7 +90,7 @@ export function createFallbackStore(
   async function writeAnywhere<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
     try {
       const result = await writeToDisk(run)
-      note(null)
+      setProblem(null)
       return result
     } catch (error) {
       if (!isStorageFailure(error)) throw error
@@ -102,22 +102,22 @@ export function createFallbackStore(
   function planFlush(): void {
     if (isFlushPlanned) return
     isFlushPlanned = true
-    later(() => {
+    runLater(() => {
       isFlushPlanned = false
       void write(async () => undefined).catch(() => undefined)
     })
   }
 
   function write<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T> {
-    return inTurn(() => writeAnywhere(run))
+    return runInTurn(() => writeAnywhere(run))
   }
 
   return {
-    read: (run) => readOver(memory, run),
+    read: (run) => readWithChanges(memory, run),
     write,
-    follow(next) {
-      listener = next
-      next(problem)
+    watchProblem(nextListener) {
+      listener = nextListener
+      nextListener(problem)
     },
   }
 }
@@ -131,12 +131,12 @@ const NO_DISK: Readable = {
   keys: async () => [],
 }
 
-function layered(changes: Changes, disk: Readable): StoreTransaction {
+function overlayChanges(changes: Changes, disk: Readable): StoreTransaction {
   async function entries(prefix: string): Promise<[string, unknown][]> {
     const [keys, values] = [await disk.keys(prefix), await disk.list(prefix)]
-    const all: Changes = new Map(keys.map((key, index) => [key, values[index]]))
-    for (const [key, value] of changes) if (key.startsWith(prefix)) all.set(key, value)
-    return [...all].filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
+    const mergedRows: Changes = new Map(keys.map((key, index) => [key, values[index]]))
+    for (const [key, value] of changes) if (key.startsWith(prefix)) mergedRows.set(key, value)
+    return [...mergedRows].filter(([, value]) => value !== undefined).sort(([a], [b]) => (a < b ? -1 : 1))
   }
 
   return {

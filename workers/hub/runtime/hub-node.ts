@@ -10,7 +10,7 @@ import { FencedOut } from './hub-store.ts'
 export const DRAIN_MS = 1500
 /** The time that a newer build waits for an older owner to yield. */
 export const YIELD_MS = 2000
-const AFTER_FAILURE_MS = 1000
+const FAILURE_PAUSE_MS = 1000
 
 /** The hub's logic, running while its node is the owner. */
 export interface OwnerCore {
@@ -25,7 +25,7 @@ export interface HubNodeDeps {
   readonly nodeId: string
   readonly build: number
   readonly wire: HubWire
-  readonly lock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
+  readonly withOwnerLock: (options: LockOptions, use: () => Promise<void>) => Promise<void>
   readonly clock: Clock
   readonly startCore: (onFenced: () => void) => OwnerCore
   readonly log: (message: string, error: unknown) => void
@@ -43,74 +43,76 @@ export interface HubNode {
  *   owner -> candidate: a newer build asks it to yield, its lock is stolen, or a write meets a newer fence
  * Calls are at-least-once: each new owner receives all unanswered calls, so every command is idempotent.
  */
-export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log }: HubNodeDeps): HubNode {
-  const stopped = new AbortController()
-  const pendingCalls = createPendingCalls({ nodeId, wire, clock, stopped: stopped.signal, onUnacknowledged: steal })
+export function createHubNode({ nodeId, build, wire, withOwnerLock, clock, startCore, log }: HubNodeDeps): HubNode {
+  const stopController = new AbortController()
+  const pendingCalls = createPendingCalls({ nodeId, wire, clock, stopSignal: stopController.signal, onUnacknowledged: stealOwnership })
   let core: OwnerCore | undefined
-  let release = (): void => undefined
-  let queued = new AbortController()
+  let releaseOwnership = (): void => undefined
+  let lockRequest = new AbortController()
   let mustSteal = false
-  let askedToYield = ''
+  let yieldingNodeId = ''
 
-  async function lead(): Promise<void> {
-    if (stopped.signal.aborted) return
+  async function runAsOwner(): Promise<void> {
+    if (stopController.signal.aborted) return
     let releaseHold = (): void => undefined
     const released = new Promise<void>((resolve) => {
       releaseHold = resolve
     })
-    const mine = startCore(releaseHold)
-    core = mine
-    release = releaseHold
-    askedToYield = ''
+    const ownCore = startCore(releaseHold)
+    core = ownCore
+    releaseOwnership = releaseHold
+    yieldingNodeId = ''
     mustSteal = false
     wire.post({ kind: 'lead' })
     routeCalls()
     await released
     core = undefined
-    await mine.stop()
+    await ownCore.stop()
     routeCalls()
   }
 
-  async function campaign(): Promise<void> {
-    while (!stopped.signal.aborted) {
-      queued = new AbortController()
+  async function competeForOwnership(): Promise<void> {
+    while (!stopController.signal.aborted) {
+      lockRequest = new AbortController()
       const isSteal = mustSteal
       mustSteal = false
       try {
-        await anySignal([queued.signal, stopped.signal], (signal) => lock(isSteal ? { steal: true } : { signal }, lead))
+        await anySignal([lockRequest.signal, stopController.signal], (signal) =>
+          withOwnerLock(isSteal ? { steal: true } : { signal }, runAsOwner),
+        )
       } catch (error) {
-        release()
+        releaseOwnership()
         if (error instanceof DOMException && error.name === 'AbortError') continue
         log('Hub owner failed', error)
-        await clock.sleep(AFTER_FAILURE_MS, stopped.signal)
+        await clock.sleep(FAILURE_PAUSE_MS, stopController.signal)
       }
     }
   }
 
-  function steal(): void {
-    if (core !== undefined || stopped.signal.aborted) return
+  function stealOwnership(): void {
+    if (core !== undefined || stopController.signal.aborted) return
     mustSteal = true
-    queued.abort()
+    lockRequest.abort()
   }
 
   /** Runs the call here when this node is the owner, else forwards it. */
-  function route(callId: string): void {
+  function routeCall(callId: string): void {
     const owner = core
     if (owner === undefined) pendingCalls.forward(callId)
-    else void pendingCalls.serve(callId, (method, args) => run(owner, method, args))
+    else void pendingCalls.serve(callId, (method, args) => runCommand(owner, method, args))
   }
 
   function routeCalls(): void {
-    for (const callId of pendingCalls.unanswered()) route(callId)
+    for (const callId of pendingCalls.unansweredIds()) routeCall(callId)
   }
 
-  async function run(owner: OwnerCore, method: Method, args: readonly unknown[]): Promise<CallOutcome | undefined> {
+  async function runCommand(owner: OwnerCore, method: Method, args: readonly unknown[]): Promise<CallOutcome | undefined> {
     try {
       const command = (await owner.commands)[method] as (...values: readonly unknown[]) => Promise<unknown>
       return { kind: 'value', value: await command(...args) }
     } catch (error) {
       if (error instanceof FencedOut) {
-        if (owner === core) release()
+        if (owner === core) releaseOwnership()
         return undefined
       }
       log(`Hub call ${method} failed`, error)
@@ -118,36 +120,38 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     }
   }
 
-  async function answer(message: WireMessage & { kind: 'call' }): Promise<void> {
+  async function answerCall(message: WireMessage & { kind: 'call' }): Promise<void> {
     const { from, callId } = message
     if (core === undefined) return
     wire.post({ kind: 'ack', to: from, callId })
-    const isForeign = message.protocol !== PROTOCOL_VERSION
-    const outcome: CallOutcome | undefined = isForeign ? { kind: 'outdated' } : await run(core, message.method as Method, message.args)
+    const isOtherProtocol = message.protocol !== PROTOCOL_VERSION
+    const outcome: CallOutcome | undefined = isOtherProtocol
+      ? { kind: 'outdated' }
+      : await runCommand(core, message.method as Method, message.args)
     if (outcome !== undefined) wire.post({ kind: 'answer', to: from, callId, outcome })
   }
 
   function onLead(leader: WireMessage): void {
     routeCalls()
-    if (askedToYield === leader.from) return
-    askedToYield = leader.build < build ? leader.from : ''
-    if (askedToYield === '') return
+    if (yieldingNodeId === leader.from) return
+    yieldingNodeId = leader.build < build ? leader.from : ''
+    if (yieldingNodeId === '') return
     wire.post({ kind: 'yield', to: leader.from })
-    void clock.sleep(YIELD_MS, stopped.signal).then(() => {
-      if (askedToYield === leader.from) steal()
+    void clock.sleep(YIELD_MS, stopController.signal).then(() => {
+      if (yieldingNodeId === leader.from) stealOwnership()
       return undefined
     })
   }
 
   async function yieldOwnership(): Promise<void> {
-    const mine = core
-    if (mine === undefined) return
-    await mine.drain(DRAIN_MS)
-    if (core === mine) release()
+    const ownCore = core
+    if (ownCore === undefined) return
+    await ownCore.drain(DRAIN_MS)
+    if (core === ownCore) releaseOwnership()
   }
 
   wire.listen((message) => {
-    if (message.kind === 'call') void answer(message)
+    if (message.kind === 'call') void answerCall(message)
     else if (message.kind === 'who' && core !== undefined) wire.post({ kind: 'lead' })
     else if (message.kind === 'lead') onLead(message)
     else if (message.kind === 'yield' && message.to === nodeId) void yieldOwnership()
@@ -155,19 +159,19 @@ export function createHubNode({ nodeId, build, wire, lock, clock, startCore, log
     else if (message.kind === 'answer' && message.outcome.kind === 'outdated' && message.build < build) return
     else pendingCalls.receive(message)
   })
-  void campaign()
+  void competeForOwnership()
   wire.post({ kind: 'who' })
 
   return {
     call(method, args) {
-      const { callId, answer: answered } = pendingCalls.open(method, args)
-      route(callId)
-      return answered as ReturnType<HubCommands[typeof method]>
+      const { callId, answer: callAnswer } = pendingCalls.open(method, args)
+      routeCall(callId)
+      return callAnswer as ReturnType<HubCommands[typeof method]>
     },
     wake: () => core?.wake(),
     async stop() {
-      stopped.abort()
-      release()
+      stopController.abort()
+      releaseOwnership()
       await core?.stop()
     },
   }

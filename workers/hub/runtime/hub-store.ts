@@ -32,14 +32,14 @@ export type OwnedStore = Pick<Store, 'read' | 'write'>
  */
 export function ownedStore(store: HubStore, fence: number, noteClearing: () => Promise<void> = async () => undefined): OwnedStore {
   async function readFence(tx: StoreTransaction): Promise<unknown> {
-    const current = await tx.get(keys.FENCE_KEY)
-    if (current === undefined && tx.isBlind !== true) throw new NoFence()
-    return current
+    const currentFence = await tx.get(keys.FENCE_KEY)
+    if (currentFence === undefined && tx.isBlind !== true) throw new NoFence()
+    return currentFence
   }
 
-  async function noticing<T>(use: Promise<T>): Promise<T> {
+  async function withClearingNotice<T>(operation: Promise<T>): Promise<T> {
     try {
-      return await use
+      return await operation
     } catch (error) {
       if (error instanceof NoFence) await noteClearing()
       throw error
@@ -48,14 +48,14 @@ export function ownedStore(store: HubStore, fence: number, noteClearing: () => P
 
   return {
     read: (run) =>
-      noticing(
+      withClearingNotice(
         store.read(async (tx) => {
           await readFence(tx)
           return run(tx)
         }),
       ),
     write: (run) =>
-      noticing(
+      withClearingNotice(
         store.write(async (tx) => {
           if ((await readFence(tx)) !== fence) throw new FencedOut()
           return run(tx)
@@ -65,18 +65,19 @@ export function ownedStore(store: HubStore, fence: number, noteClearing: () => P
 }
 
 /** Random steps prevent two owners that cannot read each other's fence from using the same number. */
-const FENCE_STEPS = 1000
+const MAX_FENCE_STEP = 1000
 
 export function createHubStore(store: Store, random: () => number): HubStore {
   return {
     ...store,
     acquireFence: () =>
       store.write(async (tx) => {
-        const current = await tx.get(keys.FENCE_KEY)
-        const before = readRecord(records.clearedRecord, await tx.get(keys.CLEARED_KEY))?.fence ?? 0
-        const next = Math.max(typeof current === 'number' ? current : 0, before) + 1 + Math.floor(random() * FENCE_STEPS)
-        tx.put(keys.FENCE_KEY, next)
-        return next
+        const currentFence = await tx.get(keys.FENCE_KEY)
+        const clearedFence = readRecord(records.clearedRecord, await tx.get(keys.CLEARED_KEY))?.fence ?? 0
+        const nextFence =
+          Math.max(typeof currentFence === 'number' ? currentFence : 0, clearedFence) + 1 + Math.floor(random() * MAX_FENCE_STEP)
+        tx.put(keys.FENCE_KEY, nextFence)
+        return nextFence
       }),
     noteClearing: (facts) =>
       store.write(async (tx) => {
@@ -92,10 +93,10 @@ export async function readIdentity(tx: StoreTransaction): Promise<records.Identi
   return readRecord(records.identityRecord, await tx.get(keys.IDENTITY_KEY))
 }
 
-/** Matches rows of this account, and rows from before rows had an account. */
+/** Matches rows of the current account, and rows of older builds, which stored no account. */
 export async function accountFilter(tx: StoreTransaction): Promise<(row: { readonly account: string }) => boolean> {
-  const current = records.accountOf(await readIdentity(tx))
-  return ({ account }) => account === current || account === records.ANYBODY
+  const currentAccount = records.accountOf(await readIdentity(tx))
+  return ({ account }) => account === currentAccount || account === records.ANYBODY
 }
 
 export async function readPool(tx: StoreTransaction): Promise<records.TaskPool> {
@@ -162,7 +163,7 @@ export async function readAllFinished(tx: StoreTransaction): Promise<records.Fin
 }
 
 /** Deletes finished tasks after a day. */
-export async function forgetOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
+export async function deleteOldFinished(tx: StoreTransaction, nowMs: number): Promise<void> {
   for (const row of await listRows(tx, keys.ANNOUNCED_PREFIX, records.announcedRecord)) {
     if (row.finishedAtMs + FINISHED_RETENTION_MS < nowMs) tx.remove(keys.announcedKey(row.taskId))
   }

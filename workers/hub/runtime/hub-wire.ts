@@ -42,12 +42,12 @@ const CALL_LIFETIME_MS = 60_000
 
 export type Method = keyof HubCommands
 /** Runs a call. Returns undefined if the owner lost its lock during the call; the next owner answers the call then. */
-type Run = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
+type RunCall = (method: Method, args: readonly unknown[]) => Promise<CallOutcome | undefined>
 
-interface Waiting {
+interface PendingCall {
   readonly method: Method
   readonly args: readonly unknown[]
-  readonly askedAtMs: number
+  readonly openedAtMs: number
   readonly settle: (outcome: CallOutcome) => void
   /** Aborts when the last owner has acknowledged the call, or the call is sent to another owner. */
   acknowledged: AbortController
@@ -56,10 +56,10 @@ interface Waiting {
 interface PendingCalls {
   /** Stores a call without sending it; the caller then uses `serve` or `forward`. */
   open(method: Method, args: readonly unknown[]): { readonly callId: string; readonly answer: Promise<unknown> }
-  serve(callId: string, run: Run): Promise<void>
+  serve(callId: string, run: RunCall): Promise<void>
   forward(callId: string): void
   /** The ids of calls without an answer; calls that are too old are dropped. */
-  unanswered(): readonly string[]
+  unansweredIds(): readonly string[]
   receive(message: WireMessage): void
 }
 
@@ -67,7 +67,7 @@ interface PendingCallsDeps {
   readonly nodeId: string
   readonly wire: HubWire
   readonly clock: Clock
-  readonly stopped: AbortSignal
+  readonly stopSignal: AbortSignal
   /** Called when the owner has not acknowledged a call in time. */
   readonly onUnacknowledged: () => void
 }
@@ -78,18 +78,18 @@ export class HubOutdated extends Error {
 }
 
 /** The calls of this node's tabs until they are answered, by its own core or by a remote owner. */
-export function createPendingCalls({ nodeId, wire, clock, stopped, onUnacknowledged }: PendingCallsDeps): PendingCalls {
-  const waiting = new Map<string, Waiting>()
+export function createPendingCalls({ nodeId, wire, clock, stopSignal, onUnacknowledged }: PendingCallsDeps): PendingCalls {
+  const calls = new Map<string, PendingCall>()
 
   function settle(callId: string, outcome: CallOutcome): void {
-    const call = waiting.get(callId)
-    waiting.delete(callId)
+    const call = calls.get(callId)
+    calls.delete(callId)
     call?.settle(outcome)
   }
 
-  async function watch(callId: string, acknowledged: AbortSignal): Promise<void> {
-    await anySignal([acknowledged, stopped], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
-    if (waiting.has(callId) && !acknowledged.aborted) onUnacknowledged()
+  async function watchAcknowledgement(callId: string, acknowledged: AbortSignal): Promise<void> {
+    await anySignal([acknowledged, stopSignal], (signal) => clock.sleep(FROZEN_AFTER_MS, signal))
+    if (calls.has(callId) && !acknowledged.aborted) onUnacknowledged()
   }
 
   return {
@@ -97,32 +97,32 @@ export function createPendingCalls({ nodeId, wire, clock, stopped, onUnacknowled
       const callId = crypto.randomUUID()
       const answer = new Promise((resolve, reject) => {
         const settleCall = (outcome: CallOutcome) => (outcome.kind === 'value' ? resolve(outcome.value) : reject(toError(outcome)))
-        waiting.set(callId, { method, args, askedAtMs: clock.nowMs(), settle: settleCall, acknowledged: new AbortController() })
+        calls.set(callId, { method, args, openedAtMs: clock.nowMs(), settle: settleCall, acknowledged: new AbortController() })
       })
       return { callId, answer }
     },
     async serve(callId, run) {
-      const call = waiting.get(callId)
+      const call = calls.get(callId)
       if (call === undefined) return
       const outcome = await run(call.method, call.args)
       if (outcome !== undefined) settle(callId, outcome)
     },
     forward(callId) {
-      const call = waiting.get(callId)
+      const call = calls.get(callId)
       if (call === undefined) return
       call.acknowledged.abort()
       call.acknowledged = new AbortController()
       wire.post({ kind: 'call', callId, method: call.method, args: call.args })
-      void watch(callId, call.acknowledged.signal)
+      void watchAcknowledgement(callId, call.acknowledged.signal)
     },
-    unanswered() {
-      for (const [callId, { askedAtMs }] of waiting) {
+    unansweredIds() {
+      for (const [callId, { openedAtMs: askedAtMs }] of calls) {
         if (clock.nowMs() - askedAtMs > CALL_LIFETIME_MS) settle(callId, { kind: 'bug', message: 'No hub owner answered in time.' })
       }
-      return [...waiting.keys()]
+      return [...calls.keys()]
     },
     receive(message) {
-      if (message.kind === 'ack' && message.to === nodeId) waiting.get(message.callId)?.acknowledged.abort()
+      if (message.kind === 'ack' && message.to === nodeId) calls.get(message.callId)?.acknowledged.abort()
       if (message.kind === 'answer' && message.to === nodeId) settle(message.callId, message.outcome)
     },
   }

@@ -1,7 +1,7 @@
 import type { AppError } from '#shared/result.ts'
 import { NO_ANSWER_CODE } from '#shared/error-codes.ts'
 
-/** A wait, in ms since 1970. */
+/** The start and the end of a pause, in ms since 1970. */
 export interface Pause {
   readonly sinceMs: number
   readonly untilMs: number

@@ -19,15 +19,15 @@ export interface SnapshotPublisher {
 export function createSnapshotPublisher(fence: number, publish: (snapshot: TopicSnapshot) => void): SnapshotPublisher {
   const bootId = crypto.randomUUID()
   let number = 0
-  const seal = <T extends HubTopic>(topic: T, state: HubTopics[T]): TopicSnapshot<T> => {
+  const createSnapshot = <T extends HubTopic>(topic: T, state: HubTopics[T]): TopicSnapshot<T> => {
     number += 1
     return { protocol: PROTOCOL_VERSION, bootId, fence, number, topic, state }
   }
-  const current: { -readonly [T in HubTopic]: TopicSnapshot<T> } = {
-    work: seal('work', NO_WORK),
-    credits: seal('credits', null),
-    account: seal('account', null),
-    billing: seal('billing', {
+  const latestSnapshots: { -readonly [T in HubTopic]: TopicSnapshot<T> } = {
+    work: createSnapshot('work', NO_WORK),
+    credits: createSnapshot('credits', null),
+    account: createSnapshot('account', null),
+    billing: createSnapshot('billing', {
       orders: [],
       historyVersion: 0,
       lastSku: null,
@@ -35,19 +35,19 @@ export function createSnapshotPublisher(fence: number, publish: (snapshot: Topic
       creditsPoll: 'idle',
       membershipPoll: 'idle',
     }),
-    identity: seal('identity', null),
-    connection: seal('connection', { isOnline: true }),
-    storage: seal('storage', { problem: null }),
+    identity: createSnapshot('identity', null),
+    connection: createSnapshot('connection', { isOnline: true }),
+    storage: createSnapshot('storage', { problem: null }),
   }
 
   return {
     set(topic, state) {
-      if (JSON.stringify(current[topic].state) === JSON.stringify(state)) return
-      const snapshot = seal(topic, state)
-      Object.assign(current, { [topic]: snapshot })
+      if (JSON.stringify(latestSnapshots[topic].state) === JSON.stringify(state)) return
+      const snapshot = createSnapshot(topic, state)
+      Object.assign(latestSnapshots, { [topic]: snapshot })
       publish(snapshot)
     },
-    get: (topic) => current[topic].state,
-    all: () => ({ ...current }),
+    get: (topic) => latestSnapshots[topic].state,
+    all: () => ({ ...latestSnapshots }),
   }
 }

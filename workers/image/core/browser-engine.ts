@@ -8,7 +8,7 @@ export function engineOf(userAgent: string): BrowserEngine {
   return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? 'webkit' : 'chromium'
 }
 
-/** Whether this realm can run the pipeline. Older Safari workers lack the canvas. */
+/** Whether pictures can be prepared here. Workers of some Safari versions lack a 2D canvas. */
 export function canPrepare(): boolean {
   if (!can('drawInWorker')) return false
   return new OffscreenCanvas(1, 1).getContext('2d') !== null

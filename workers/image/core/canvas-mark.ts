@@ -3,7 +3,7 @@ import type { Size } from '#shared/domain/media-limits.ts'
 const FILE_HEADER_BYTES = 14
 const HEADER_BYTES = FILE_HEADER_BYTES + 40 + 8
 
-/** A BMP with one bit per pixel, whose left half is black and right half is white. */
+/** A test picture: a BMP with one bit per pixel, whose left half is black and whose right half is white. */
 export function makeMark({ width, height }: Size): Blob {
   const rowBytes = 4 * Math.ceil(width / 32)
   const bytes = new Uint8Array(HEADER_BYTES + rowBytes * height)
@@ -18,7 +18,7 @@ export function makeMark({ width, height }: Size): Blob {
   view.setUint16(28, 1, true)
   view.setUint32(46, 2, true)
   view.setUint32(58, 0xffff_ff00)
-  const half = Math.ceil(width / 16)
-  for (let row = HEADER_BYTES; row < bytes.length; row += rowBytes) bytes.fill(0xff, row + half, row + rowBytes)
+  const halfRowBytes = Math.ceil(width / 16)
+  for (let row = HEADER_BYTES; row < bytes.length; row += rowBytes) bytes.fill(0xff, row + halfRowBytes, row + rowBytes)
   return new Blob([bytes])
 }

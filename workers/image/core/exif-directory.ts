@@ -6,7 +6,7 @@ const TIFF_HEADER_BYTES = 8
 const LITTLE_ENDIAN = 0x4949
 const BIG_ENDIAN = 0x4d4d
 const ENTRY_BYTES = 12
-const SHORT = 3
+const SHORT_TYPE = 3
 const ORIENTATION_TAG = 0x0112
 const GPS_TAG = 0x8825
 /** Tags with a location: coordinates, destination, area name. A version or a time alone is no location. */
@@ -16,13 +16,13 @@ export interface ExifFacts {
   /** The orientation, 1 to 8; null if it is unreadable. */
   readonly orientation: number | null
   /** Sets the file's orientation to upright; null for a file without an orientation. */
-  readonly neutral: Splice | null
+  readonly resetSplice: Splice | null
   readonly metadata: SourceMetadata
 }
 
 /** The facts of a metadata block without an orientation. */
 export function withoutOrientation(metadata: SourceMetadata): ExifFacts {
-  return { orientation: null, neutral: null, metadata }
+  return { orientation: null, resetSplice: null, metadata }
 }
 
 interface Entry {
@@ -41,21 +41,25 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
   const byteOrder = bytes.u16(tiff)
   if (tiff + TIFF_HEADER_BYTES > end || (byteOrder !== LITTLE_ENDIAN && byteOrder !== BIG_ENDIAN)) return withoutOrientation('some')
   const isLittleEndian = byteOrder === LITTLE_ENDIAN
-  const first = readEntries(bytes, tiff + bytes.u32(tiff + 4, isLittleEndian), end, isLittleEndian)
-  const gps = first.find(({ tag }) => tag === GPS_TAG)
+  const firstDirectory = readEntries(bytes, tiff + bytes.u32(tiff + 4, isLittleEndian), end, isLittleEndian)
+  const gps = firstDirectory.find(({ tag }) => tag === GPS_TAG)
   const gpsEntries = gps === undefined ? [] : readEntries(bytes, tiff + bytes.u32(gps.value, isLittleEndian), end, isLittleEndian)
   return {
-    ...orientationOf(bytes, first, isLittleEndian),
+    ...orientationOf(bytes, firstDirectory, isLittleEndian),
     metadata: gpsEntries.some(({ tag }) => LOCATION_TAGS.has(tag)) ? 'place' : 'some',
   }
 }
 
 /** The orientation of a directory. Only a single short value counts, because browsers apply no other. */
-function orientationOf(bytes: ByteSource, entries: readonly Entry[], isLittleEndian: boolean): Pick<ExifFacts, 'orientation' | 'neutral'> {
-  const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT && count === 1)
+function orientationOf(
+  bytes: ByteSource,
+  entries: readonly Entry[],
+  isLittleEndian: boolean,
+): Pick<ExifFacts, 'orientation' | 'resetSplice'> {
+  const entry = entries.find(({ tag, type, count }) => tag === ORIENTATION_TAG && type === SHORT_TYPE && count === 1)
   const value = entry === undefined ? 0 : bytes.u16(entry.value, isLittleEndian)
-  if (entry === undefined || value < 1 || value > 8) return { orientation: null, neutral: null }
-  return { orientation: value, neutral: { from: entry.value, to: entry.value + 2, bytes: isLittleEndian ? [1, 0] : [0, 1] } }
+  if (entry === undefined || value < 1 || value > 8) return { orientation: null, resetSplice: null }
+  return { orientation: value, resetSplice: { from: entry.value, to: entry.value + 2, bytes: isLittleEndian ? [1, 0] : [0, 1] } }
 }
 
 function readEntries(bytes: ByteSource, directory: number, end: number, isLittleEndian: boolean): Entry[] {
@@ -72,7 +76,7 @@ function readEntries(bytes: ByteSource, directory: number, end: number, isLittle
 }
 
 /** Whether the orientation is 5 to 8, which swap the sides. */
-export function isLaidDown(orientation: number | null): boolean {
+export function hasSwappedSides(orientation: number | null): boolean {
   return orientation !== null && orientation >= 5
 }
 
@@ -80,14 +84,14 @@ export function isLaidDown(orientation: number | null): boolean {
 const MAX_METADATA_BYTES = 256 * 1024
 const XMP_LOCATION = /GPS(Dest)?L(at|ong)itude/
 
-export function moreTelling(known: SourceMetadata, found: SourceMetadata): SourceMetadata {
-  return known === 'place' || found === 'none' ? known : found
+export function moreSpecificMetadata(firstKind: SourceMetadata, secondKind: SourceMetadata): SourceMetadata {
+  return firstKind === 'place' || secondKind === 'none' ? firstKind : secondKind
 }
 
 /** The first orientation of two metadata blocks, and the more specific kind of both. */
-export function mergeExif(known: ExifFacts, found: ExifFacts): ExifFacts {
-  const { orientation, neutral } = known.orientation === null ? found : known
-  return { orientation, neutral, metadata: moreTelling(known.metadata, found.metadata) }
+export function mergeExif(firstFacts: ExifFacts, secondFacts: ExifFacts): ExifFacts {
+  const { orientation, resetSplice } = firstFacts.orientation === null ? secondFacts : firstFacts
+  return { orientation, resetSplice, metadata: moreSpecificMetadata(firstFacts.metadata, secondFacts.metadata) }
 }
 
 /** An XMP packet at `offset` is always metadata. Its property names show whether it has a location. */

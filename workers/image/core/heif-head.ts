@@ -1,8 +1,8 @@
-import { type Turn, combinedTurn, turnRect, turnedSize } from '#shared/domain/crop-rules.ts'
+import { type Turn, combineTurns, turnRect, turnedSize } from '#shared/domain/crop-rules.ts'
 import type { Rect, Size } from '#shared/domain/media-limits.ts'
 import type { SourceMetadata } from '#shared/contract/image-contract.ts'
 import { type ByteSource, type HeadResult, type Splice, headOf, problem } from './picture-head.ts'
-import { readExif, moreTelling, readXmp } from './exif-directory.ts'
+import { readExif, moreSpecificMetadata, readXmp } from './exif-directory.ts'
 
 const AVIF_BRANDS = new Set(['avif', 'avis'])
 const HEIC_BRANDS = new Set(['heic', 'heix', 'hevc', 'hevx', 'heim', 'heis', 'mif1', 'msf1'])
@@ -16,15 +16,15 @@ export async function readHeifHead(bytes: ByteSource): Promise<HeadResult> {
   const brands = await readBrands(bytes)
   const isAvif = brands.some((brand) => AVIF_BRANDS.has(brand))
   if (!isAvif && !brands.some((brand) => HEIC_BRANDS.has(brand))) return problem('image_type')
-  const { boxes, isWhole, end } = await readBoxes(bytes, 0, bytes.size)
-  if (!isWhole && !(await isJunk(bytes, boxes, end))) return problem('image_truncated')
+  const { boxes, isComplete, end } = await readBoxes(bytes, 0, bytes.size)
+  if (!isComplete && !(await isJunk(bytes, boxes, end))) return problem('image_truncated')
   const meta = boxes.find(({ name }) => name === 'meta')
   if (meta === undefined) return problem('image_broken', 'no meta box')
-  const inside = (await readBoxes(bytes, meta.content + META_VERSION_BYTES, meta.end)).boxes
-  const { width, height, part, neutral } = await readHeifSize(bytes, inside)
-  const metadata = await readHeifMetadata(bytes, inside)
+  const metaBoxes = (await readBoxes(bytes, meta.content + META_VERSION_BYTES, meta.end)).boxes
+  const { width, height, part, resetSplice } = await readHeifSize(bytes, metaBoxes)
+  const metadata = await readHeifMetadata(bytes, metaBoxes)
   const isAnimated = SEQUENCE_BRANDS.has(brands[0] ?? '')
-  if (isAvif) return headOf('image/avif', width, height, { isAnimated, metadata, part, neutral })
+  if (isAvif) return headOf('image/avif', width, height, { isAnimated, metadata, part, resetSplice })
   return headOf('image/heic', width, height, { isAnimated, metadata, part })
 }
 
@@ -53,30 +53,30 @@ interface Box {
 
 interface Boxes {
   readonly boxes: Box[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** The end of the last box. */
   readonly end: number
 }
 
-/** Reads the sibling boxes up to `limit`. `isWhole` is false if a box does not fit. */
+/** Reads the sibling boxes up to `limit`. `isComplete` is false if a box does not fit. */
 async function readBoxes(bytes: ByteSource, from: number, limit: number): Promise<Boxes> {
   const boxes: Box[] = []
   let end = from
   while (end < limit && boxes.length < MAX_BOXES) {
     const box = await readBox(bytes, end, limit)
-    if (box === null) return { boxes, isWhole: false, end }
+    if (box === null) return { boxes, isComplete: false, end }
     boxes.push(box)
     end = box.end
   }
-  return { boxes, isWhole: true, end }
+  return { boxes, isComplete: true, end }
 }
 
 async function readBox(bytes: ByteSource, offset: number, limit: number): Promise<Box | null> {
   if (!(await bytes.reach(offset, BOX_HEADER_BYTES))) return null
   const name = bytes.ascii(offset + 4, 4)
-  const short = bytes.u32(offset)
-  if (short === 0) return { name, content: offset + BOX_HEADER_BYTES, end: limit }
-  if (short !== 1) return boxWithin(name, offset + BOX_HEADER_BYTES, offset + short, limit)
+  const shortSize = bytes.u32(offset)
+  if (shortSize === 0) return { name, content: offset + BOX_HEADER_BYTES, end: limit }
+  if (shortSize !== 1) return boxWithin(name, offset + BOX_HEADER_BYTES, offset + shortSize, limit)
   if (!(await bytes.reach(offset, LARGE_BOX_HEADER_BYTES))) return null
   return boxWithin(name, offset + LARGE_BOX_HEADER_BYTES, offset + bytes.u32(offset + 8) * 2 ** 32 + bytes.u32(offset + 12), limit)
 }
@@ -92,22 +92,22 @@ interface HeifSize extends Size {
   /** The clean aperture in px of the upright picture; null if the whole picture is shown. */
   readonly part: Rect | null
   /** Removes the clean aperture from the file, because Firefox rejects an AVIF with a clean aperture. */
-  readonly neutral: Splice | null
+  readonly resetSplice: Splice | null
 }
 
 const NO_SIZE: Size = { width: 0, height: 0 }
 
 /** The upright size of the primary picture by its own properties; if they have no size, the largest size in the file. */
-async function readHeifSize(bytes: ByteSource, meta: readonly Box[]): Promise<HeifSize> {
-  const properties = await readBoxesIn(bytes, meta, 'iprp')
-  const all = await readBoxesIn(bytes, properties, 'ipco')
-  const associations = await readPrimaryProperties(bytes, meta, properties)
-  const own = all.filter((_, i) => associations.has(i + 1))
-  const aperture = associations.get(all.findIndex(({ name }, i) => name === 'clap' && associations.has(i + 1)) + 1) ?? null
-  const size = (await largestSize(bytes, own)) ?? (await largestSize(bytes, all)) ?? NO_SIZE
-  const turn = await readTurn(bytes, own)
-  const part = await readAperture(bytes, own, size)
-  return { ...turnedSize(size, turn), part: part === null ? null : turnRect(part, size, turn), neutral: aperture }
+async function readHeifSize(bytes: ByteSource, metaBoxes: readonly Box[]): Promise<HeifSize> {
+  const properties = await readBoxesIn(bytes, metaBoxes, 'iprp')
+  const allProperties = await readBoxesIn(bytes, properties, 'ipco')
+  const associations = await readPrimaryProperties(bytes, metaBoxes, properties)
+  const primaryProperties = allProperties.filter((_, i) => associations.has(i + 1))
+  const apertureSplice = associations.get(allProperties.findIndex(({ name }, i) => name === 'clap' && associations.has(i + 1)) + 1) ?? null
+  const size = (await largestSize(bytes, primaryProperties)) ?? (await largestSize(bytes, allProperties)) ?? NO_SIZE
+  const turn = await readTurn(bytes, primaryProperties)
+  const part = await readAperture(bytes, primaryProperties, size)
+  return { ...turnedSize(size, turn), part: part === null ? null : turnRect(part, size, turn), resetSplice: apertureSplice }
 }
 
 async function readBoxesIn(bytes: ByteSource, boxes: readonly Box[], name: string): Promise<Box[]> {
@@ -131,7 +131,7 @@ async function readTurn(bytes: ByteSource, properties: readonly Box[]): Promise<
   const rotation = quarters[(await readByte(bytes, properties, 'irot')) ?? 0] ?? 0
   const axis = await readByte(bytes, properties, 'imir')
   const mirror: Turn = { quarters: axis === 0 ? 2 : 0, isMirrored: axis !== null }
-  return combinedTurn({ quarters: rotation, isMirrored: false }, mirror)
+  return combineTurns({ quarters: rotation, isMirrored: false }, mirror)
 }
 
 async function readByte(bytes: ByteSource, properties: readonly Box[], name: string): Promise<number | null> {
@@ -145,10 +145,10 @@ const APERTURE_BYTES = 32
 async function readAperture(bytes: ByteSource, properties: readonly Box[], size: Size): Promise<Rect | null> {
   const box = properties.find(({ name }) => name === 'clap')
   if (box === undefined || !(await bytes.reach(box.content, APERTURE_BYTES))) return null
-  const fraction = (index: number) => (bytes.u32(box.content + index * 8) | 0) / bytes.u32(box.content + index * 8 + 4)
-  const [width, height] = [Math.round(fraction(0)), Math.round(fraction(1))]
-  const x = Math.round((size.width - width) / 2 + fraction(2))
-  const y = Math.round((size.height - height) / 2 + fraction(3))
+  const readFraction = (index: number) => (bytes.u32(box.content + index * 8) | 0) / bytes.u32(box.content + index * 8 + 4)
+  const [width, height] = [Math.round(readFraction(0)), Math.round(readFraction(1))]
+  const x = Math.round((size.width - width) / 2 + readFraction(2))
+  const y = Math.round((size.height - height) / 2 + readFraction(3))
   const isWithin = width >= 1 && height >= 1 && x >= 0 && y >= 0 && x + width <= size.width && y + height <= size.height
   return isWithin && (width < size.width || height < size.height) ? { x, y, width, height } : null
 }
@@ -157,10 +157,14 @@ async function readAperture(bytes: ByteSource, properties: readonly Box[], size:
  * The properties (numbered from 1) of the primary item `pitm` in the table `ipma`, each with the splice that removes it. The number 0 means
  * no property.
  */
-async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], properties: readonly Box[]): Promise<Map<number, Splice>> {
-  const primary = await readPrimaryId(bytes, meta)
+async function readPrimaryProperties(
+  bytes: ByteSource,
+  metaBoxes: readonly Box[],
+  properties: readonly Box[],
+): Promise<Map<number, Splice>> {
+  const primaryId = await readPrimaryId(bytes, metaBoxes)
   const table = properties.find(({ name }) => name === 'ipma')
-  if (primary === null || table === undefined) return new Map()
+  if (primaryId === null || table === undefined) return new Map()
   const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
   if (!(await bytes.reach(table.content, end - table.content))) return new Map()
   const idBytes = bytes.u8(table.content) === 0 ? 2 : 4
@@ -168,24 +172,24 @@ async function readPrimaryProperties(bytes: ByteSource, meta: readonly Box[], pr
   let at = table.content + FULL_BOX_BYTES + 4
   while (at + idBytes + 1 <= end) {
     const id = idBytes === 2 ? bytes.u16(at) : bytes.u32(at)
-    const first = at + idBytes + 1
-    const count = bytes.u8(first - 1)
-    if (id === primary) {
+    const firstAt = at + idBytes + 1
+    const count = bytes.u8(firstAt - 1)
+    if (id === primaryId) {
       return new Map(
         Array.from({ length: count }, (_, i) => {
-          const from = first + i * propertyIndexBytes
+          const from = firstAt + i * propertyIndexBytes
           const number = propertyIndexBytes === 1 ? bytes.u8(from) & 0x7f : bytes.u16(from) & 0x7fff
           return [number, { from, to: from + propertyIndexBytes, bytes: propertyIndexBytes === 1 ? [0] : [0, 0] }]
         }),
       )
     }
-    at = first + count * propertyIndexBytes
+    at = firstAt + count * propertyIndexBytes
   }
   return new Map()
 }
 
-async function readPrimaryId(bytes: ByteSource, meta: readonly Box[]): Promise<number | null> {
-  const box = meta.find(({ name }) => name === 'pitm')
+async function readPrimaryId(bytes: ByteSource, metaBoxes: readonly Box[]): Promise<number | null> {
+  const box = metaBoxes.find(({ name }) => name === 'pitm')
   if (box === undefined || !(await bytes.reach(box.content, FULL_BOX_BYTES + 2))) return null
   return bytes.u8(box.content) === 0 ? bytes.u16(box.content + FULL_BOX_BYTES) : bytes.u32(box.content + FULL_BOX_BYTES)
 }
@@ -200,26 +204,26 @@ interface ItemLocation {
 }
 
 /** The Exif and XMP items of `iinf` are metadata. Their content is read if `iloc` gives one plain range. */
-async function readHeifMetadata(bytes: ByteSource, meta: readonly Box[]): Promise<SourceMetadata> {
-  const names = await readItemNames(bytes, meta)
+async function readHeifMetadata(bytes: ByteSource, metaBoxes: readonly Box[]): Promise<SourceMetadata> {
+  const names = await readItemNames(bytes, metaBoxes)
   if (names.size === 0) return 'none'
-  const locations = await readLocations(bytes, meta, names)
+  const locations = await readLocations(bytes, metaBoxes, names)
   let metadata: SourceMetadata = 'some'
   for (const [id, { offset, length }] of locations) {
     if (names.get(id) === 'mime') {
-      metadata = moreTelling(metadata, await readXmp(bytes, offset, length))
+      metadata = moreSpecificMetadata(metadata, await readXmp(bytes, offset, length))
     } else if (await bytes.reach(offset, EXIF_OFFSET_BYTES)) {
-      const skipped = EXIF_OFFSET_BYTES + bytes.u32(offset)
-      metadata = moreTelling(metadata, (await readExif(bytes, offset + skipped, length - skipped)).metadata)
+      const skippedBytes = EXIF_OFFSET_BYTES + bytes.u32(offset)
+      metadata = moreSpecificMetadata(metadata, (await readExif(bytes, offset + skippedBytes, length - skippedBytes)).metadata)
     }
   }
   return metadata
 }
 
-/** The items with metadata, by id. */
-async function readItemNames(bytes: ByteSource, meta: readonly Box[]): Promise<Map<number, string>> {
+/** The types of the items with metadata, by item id: 'Exif', or 'mime' for XMP. */
+async function readItemNames(bytes: ByteSource, metaBoxes: readonly Box[]): Promise<Map<number, string>> {
   const names = new Map<number, string>()
-  const table = meta.find(({ name }) => name === 'iinf')
+  const table = metaBoxes.find(({ name }) => name === 'iinf')
   if (table === undefined || !(await bytes.reach(table.content, FULL_BOX_BYTES))) return names
   const countBytes = bytes.u8(table.content) === 0 ? 2 : 4
   const { boxes } = await readBoxes(bytes, table.content + FULL_BOX_BYTES + countBytes, table.end)
@@ -239,7 +243,7 @@ async function readItemNames(bytes: ByteSource, meta: readonly Box[]): Promise<M
 async function readLocations(
   bytes: ByteSource,
   meta: readonly Box[],
-  wanted: ReadonlyMap<number, string>,
+  wantedItems: ReadonlyMap<number, string>,
 ): Promise<Map<number, ItemLocation>> {
   const locations = new Map<number, ItemLocation>()
   const table = meta.find(({ name }) => name === 'iloc')
@@ -247,9 +251,9 @@ async function readLocations(
   const end = Math.min(table.end, table.content + MAX_TABLE_BYTES)
   if (!(await bytes.reach(table.content, end - table.content))) return locations
   const version = bytes.u8(table.content)
-  const sizes = bytes.u16(table.content + FULL_BOX_BYTES)
-  const [offsetBytes, lengthBytes, baseBytes] = [sizes >>> 12, (sizes >>> 8) & 15, (sizes >>> 4) & 15]
-  const indexBytes = version === 0 ? 0 : sizes & 15
+  const fieldSizes = bytes.u16(table.content + FULL_BOX_BYTES)
+  const [offsetBytes, lengthBytes, baseBytes] = [fieldSizes >>> 12, (fieldSizes >>> 8) & 15, (fieldSizes >>> 4) & 15]
+  const indexBytes = version === 0 ? 0 : fieldSizes & 15
   const idBytes = version < 2 ? 2 : 4
   let at = table.content + FULL_BOX_BYTES + 2
   const readNext = (size: number) => {
@@ -261,12 +265,12 @@ async function readLocations(
     const id = readNext(idBytes)
     const method = version === 0 ? 0 : readNext(2) & 15
     readNext(2)
-    const base = readNext(baseBytes)
-    const extents = readNext(2)
+    const baseOffset = readNext(baseBytes)
+    const extentCount = readNext(2)
     readNext(indexBytes)
-    const location = { offset: base + readNext(offsetBytes), length: readNext(lengthBytes) }
-    at += (extents - 1) * (indexBytes + offsetBytes + lengthBytes)
-    if (extents === 1 && method === 0 && wanted.has(id)) locations.set(id, location)
+    const location = { offset: baseOffset + readNext(offsetBytes), length: readNext(lengthBytes) }
+    at += (extentCount - 1) * (indexBytes + offsetBytes + lengthBytes)
+    if (extentCount === 1 && method === 0 && wantedItems.has(id)) locations.set(id, location)
   }
   return locations
 }

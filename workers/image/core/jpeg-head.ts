@@ -1,5 +1,5 @@
 import { type ByteSource, type HeadResult, headOf, problem } from './picture-head.ts'
-import { type ExifFacts, isLaidDown, readExif, moreTelling, readXmp } from './exif-directory.ts'
+import { type ExifFacts, hasSwappedSides, readExif, moreSpecificMetadata, readXmp } from './exif-directory.ts'
 
 const APP1 = 0xe1
 const APP13 = 0xed
@@ -13,7 +13,7 @@ const MAX_SEGMENTS = 4096
 
 type SegmentFacts = Pick<ExifFacts, 'orientation' | 'metadata'>
 
-const NOTHING: SegmentFacts = { orientation: null, metadata: 'none' }
+const NO_FACTS: SegmentFacts = { orientation: null, metadata: 'none' }
 
 /**
  * Parses the segments up to the scan. The end marker is searched for from the scan's start on, not only at the end of the file: phones
@@ -21,7 +21,7 @@ const NOTHING: SegmentFacts = { orientation: null, metadata: 'none' }
  */
 export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
   let size = { width: 0, height: 0 }
-  let facts = NOTHING
+  let facts = NO_FACTS
   let offset = 2
   for (let segments = 0; await bytes.reach(offset, 4); segments++) {
     if (segments > MAX_SEGMENTS) return problem('image_broken', 'endless header')
@@ -35,30 +35,33 @@ export async function readJpegHead(bytes: ByteSource): Promise<HeadResult> {
     const end = offset + 2 + length
     if (end > bytes.size) break
     if (isFrameHeader(marker) && (await bytes.reach(offset, 9))) size = { width: bytes.u16(offset + 7), height: bytes.u16(offset + 5) }
-    const found = await readSegment(bytes, marker, offset + 4, length - 2)
-    facts = { orientation: facts.orientation ?? found.orientation, metadata: moreTelling(facts.metadata, found.metadata) }
+    const segmentFacts = await readSegment(bytes, marker, offset + 4, length - 2)
+    facts = {
+      orientation: facts.orientation ?? segmentFacts.orientation,
+      metadata: moreSpecificMetadata(facts.metadata, segmentFacts.metadata),
+    }
     offset = end
-    if (marker === START_OF_SCAN) return finish(bytes, offset, size, facts)
+    if (marker === START_OF_SCAN) return finishHead(bytes, offset, size, facts)
   }
   return problem('image_truncated')
 }
 
-async function finish(
+async function finishHead(
   bytes: ByteSource,
-  scan: number,
+  scanStart: number,
   { width, height }: { width: number; height: number },
   facts: SegmentFacts,
 ): Promise<HeadResult> {
-  if (!(await bytes.contains(END_OF_IMAGE, scan))) return problem('image_truncated')
-  const beside = { metadata: facts.metadata }
-  return isLaidDown(facts.orientation) ? headOf('image/jpeg', height, width, beside) : headOf('image/jpeg', width, height, beside)
+  if (!(await bytes.contains(END_OF_IMAGE, scanStart))) return problem('image_truncated')
+  const options = { metadata: facts.metadata }
+  return hasSwappedSides(facts.orientation) ? headOf('image/jpeg', height, width, options) : headOf('image/jpeg', width, height, options)
 }
 
 async function readSegment(bytes: ByteSource, marker: number, content: number, length: number): Promise<SegmentFacts> {
   if (marker === COMMENT || marker === APP13) return { orientation: null, metadata: 'some' }
-  if (marker !== APP1 || !(await bytes.reach(content, Math.min(length, XMP_SIGNATURE.length)))) return NOTHING
+  if (marker !== APP1 || !(await bytes.reach(content, Math.min(length, XMP_SIGNATURE.length)))) return NO_FACTS
   if (bytes.ascii(content, EXIF_SIGNATURE.length) === EXIF_SIGNATURE) return readExif(bytes, content, length)
-  if (bytes.ascii(content, XMP_SIGNATURE.length) !== XMP_SIGNATURE) return NOTHING
+  if (bytes.ascii(content, XMP_SIGNATURE.length) !== XMP_SIGNATURE) return NO_FACTS
   return { orientation: null, metadata: await readXmp(bytes, content, length) }
 }
 

@@ -13,7 +13,7 @@ const TOP_SHARE = 0.01
 /** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
 const FAINT_ENERGY = 2
 /** The smallest slope energy of the sharpest tiles. Below it, as in fog or an empty sky, blur can't be judged. */
-const JUDGED_ENERGY = 4
+const MIN_JUDGED_ENERGY = 4
 const HIGHLIGHTS_SHARE = 0.02
 
 /** The scale of smoothed luma, so that sums are integers. */
@@ -22,7 +22,7 @@ const SMOOTHED_UNIT = 16
 /** Measures the RGBA pixels of a picture reduced to METRICS_SIDE_PX. Rule: docs/create.md, "Pre-flight". */
 export function measurePicture(pixels: Uint8ClampedArray, width: number, height: number): PictureMetrics {
   const luma = lumaOf(pixels)
-  const sharpness = sharpnessOf(smoothed(luma, width, height), width, height)
+  const sharpness = sharpnessOf(smoothLuma(luma, width, height), width, height)
   return { sharpness, ...tonesOf(luma), isPlain: haveOneColour(pixels) }
 }
 
@@ -42,23 +42,23 @@ function tonesOf(luma: Uint8Array): Pick<PictureMetrics, 'brightness' | 'highlig
   }
   const sum = counts.reduce((sum, count, tone) => sum + count * tone, 0)
   let highlights = 255
-  let brighter = counts[highlights] ?? 0
-  while (highlights > 0 && brighter <= luma.length * HIGHLIGHTS_SHARE) brighter += counts[--highlights] ?? 0
+  let brighterPixels = counts[highlights] ?? 0
+  while (highlights > 0 && brighterPixels <= luma.length * HIGHLIGHTS_SHARE) brighterPixels += counts[--highlights] ?? 0
   return { brightness: sum / luma.length, highlights }
 }
 
 /** A 1-2-1 blur in both directions, without the outermost pixels. It removes most of the noise and little of a visible edge. */
-function smoothed(luma: Uint8Array, width: number, height: number): Int16Array {
-  const soft = new Int16Array(luma.length)
-  let before = 0
-  let here = 0
+function smoothLuma(luma: Uint8Array, width: number, height: number): Int16Array {
+  const smoothedLuma = new Int16Array(luma.length)
+  let previousSum = 0
+  let currentSum = 0
   for (let at = width; at < width * (height - 1); at++) {
-    const after = (luma[at - width] ?? 0) + 2 * (luma[at] ?? 0) + (luma[at + width] ?? 0)
-    soft[at - 1] = before + 2 * here + after
-    before = here
-    here = after
+    const nextSum = (luma[at - width] ?? 0) + 2 * (luma[at] ?? 0) + (luma[at + width] ?? 0)
+    smoothedLuma[at - 1] = previousSum + 2 * currentSum + nextSum
+    previousSum = currentSum
+    currentSum = nextSum
   }
-  return soft
+  return smoothedLuma
 }
 
 /**
@@ -75,11 +75,11 @@ function sharpnessOf(luma: Int16Array, width: number, height: number): number | 
     const row = (tile - column) / columns
     const [left, right] = [edgeOf(column, columns, width), edgeOf(column + 1, columns, width)]
     const [top, bottom] = [edgeOf(row, rows, height), edgeOf(row + 1, rows, height)]
-    const { slopes, distortions } = tileEnergy(luma, width, { x: left, y: top, width: right - left, height: bottom - top })
+    const { slopes, curvatures: distortions } = tileEnergy(luma, width, { x: left, y: top, width: right - left, height: bottom - top })
     energy[tile] = slopes
     sharpness[tile] = distortions / (slopes + FAINT_ENERGY)
   }
-  return nearTop(energy) < JUDGED_ENERGY ? null : nearTop(sharpness)
+  return valueNearTop(energy) < MIN_JUDGED_ENERGY ? null : valueNearTop(sharpness)
 }
 
 /** Where a part starts, if a length without two pixels at each end is divided evenly into parts. */
@@ -88,48 +88,48 @@ function edgeOf(part: number, parts: number, length: number): number {
 }
 
 /** Mean squares of the first and second differences within a tile, on every other row. */
-function tileEnergy(luma: Int16Array, stride: number, { x, y, width, height }: Rect): { slopes: number; distortions: number } {
+function tileEnergy(luma: Int16Array, stride: number, { x, y, width, height }: Rect): { slopes: number; curvatures: number } {
   let slopes = 0
   let distortions = 0
   for (let row = y; row < y + height; row += 2) {
     const first = row * stride + x
-    let before = luma[first - 1] ?? 0
-    let here = luma[first] ?? 0
+    let left = luma[first - 1] ?? 0
+    let centre = luma[first] ?? 0
     for (let at = first; at < first + width; at++) {
-      const after = luma[at + 1] ?? 0
+      const right = luma[at + 1] ?? 0
       const above = luma[at - stride] ?? 0
       const below = luma[at + stride] ?? 0
-      const bend = before + after + above + below - 4 * here
-      slopes += (after - before) * (after - before) + (below - above) * (below - above)
+      const bend = left + right + above + below - 4 * centre
+      slopes += (right - left) * (right - left) + (below - above) * (below - above)
       distortions += bend * bend
-      before = here
-      here = after
+      left = centre
+      centre = right
     }
   }
   const area = Math.max(1, width * Math.ceil(height / 2)) * SMOOTHED_UNIT ** 2
-  return { slopes: slopes / 4 / area, distortions: distortions / area }
+  return { slopes: slopes / 4 / area, curvatures: distortions / area }
 }
 
-function nearTop(values: Float32Array): number {
+function valueNearTop(values: Float32Array): number {
   return values.toSorted()[Math.floor((values.length - 1) * (1 - TOP_SHARE))] ?? 0
 }
 
-type Pixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
+type DecodedPixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
 
 /** Metrics of pixels, from a small copy. In two steps, because smoothing all pixels is many times slower. */
-export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixels: Pixels): PictureMetrics {
-  const double = copy(backend, pixels, METRICS_SIDE_PX * 2, 'low')
-  const small = copy(backend, double, METRICS_SIDE_PX, 'medium')
-  double.release()
-  const { width, height } = small
-  const metrics = measurePicture(small.drawing.getImageData(0, 0, width, height).data, width, height)
-  small.release()
+export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixels: DecodedPixels): PictureMetrics {
+  const largeCopy = copyReduced(backend, pixels, METRICS_SIDE_PX * 2, 'low')
+  const smallCopy = copyReduced(backend, largeCopy, METRICS_SIDE_PX, 'medium')
+  largeCopy.release()
+  const { width, height } = smallCopy
+  const metrics = measurePicture(smallCopy.drawing.getImageData(0, 0, width, height).data, width, height)
+  smallCopy.release()
   return metrics
 }
 
-function copy<S extends Surface>(
+function copyReduced<S extends Surface>(
   backend: CanvasBackend<S>,
-  { image, width: fromWidth, height: fromHeight }: Pixels,
+  { image, width: fromWidth, height: fromHeight }: DecodedPixels,
   maxSidePx: number,
   smoothing: ImageSmoothingQuality,
 ): S {

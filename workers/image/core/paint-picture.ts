@@ -1,5 +1,5 @@
 import type { ImageProblem } from '#shared/contract/image-contract.ts'
-import { type CropChoice, type Turn, UPRIGHT, combinedTurn, isSideways, turnedSize, unturnRect } from '#shared/domain/crop-rules.ts'
+import { type CropChoice, type Turn, UPRIGHT, combineTurns, isSideways, turnedSize, unturnRect } from '#shared/domain/crop-rules.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { type Rect, type Size, MAX_CANVAS_PX } from '#shared/domain/media-limits.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
@@ -26,10 +26,10 @@ export async function paintPicture<S extends Surface>(
   sheet.release()
   const reduced = await picture.decodeReduced()
   if (!reduced.ok) return reduced
-  const again = await paintOnce(backend, reduced.value, choice, width, height)
+  const reducedSheet = await paintOnce(backend, reduced.value, choice, width, height)
   reduced.value.close()
-  if (!isBlank(backend, again) || (await drawsMark(backend, reduced.value, { width, height }))) return ok(again)
-  again.release()
+  if (!isBlank(backend, reducedSheet) || (await drawsMark(backend, reduced.value, { width, height }))) return ok(reducedSheet)
+  reducedSheet.release()
   return tooManyPixels({ width: picture.fullWidth, height: picture.fullHeight })
 }
 
@@ -37,8 +37,8 @@ export async function paintPicture<S extends Surface>(
 async function drawsMark<S extends Surface>(backend: CanvasBackend<S>, from: Size, to: Size): Promise<boolean> {
   const mark = await backend.decode(makeMark(from), { type: 'image/bmp', width: from.width, height: from.height }, 1)
   if (!mark.ok) return false
-  const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width: from.width, height: from.height } }
-  const sheet = await paintOnce(backend, mark.value, whole, to.width, to.height)
+  const wholeCrop = { turn: UPRIGHT, part: { x: 0, y: 0, width: from.width, height: from.height } }
+  const sheet = await paintOnce(backend, mark.value, wholeCrop, to.width, to.height)
   mark.value.close()
   const isDrawn = !isBlank(backend, sheet)
   sheet.release()
@@ -60,18 +60,21 @@ async function paintOnce<S extends Surface>(
   width: number,
   height: number,
 ): Promise<S> {
-  const full = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, picture.turn)
-  const total = combinedTurn(picture.turn, turn)
-  const stage = stageOf<S>(picture, full, unturnRect(part, full, total))
-  if (total.quarters === 0 && !total.isMirrored) return paintStage(backend, stage, width, height)
-  const [w, h] = isSideways(total) ? [height, width] : [width, height]
-  return turnSheet(backend, await paintStage(backend, stage, w, h), total)
+  const storedSize = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, picture.turn)
+  const totalTurn = combineTurns(picture.turn, turn)
+  const stage = stageOf<S>(picture, storedSize, unturnRect(part, storedSize, totalTurn))
+  if (totalTurn.quarters === 0 && !totalTurn.isMirrored) return paintStage(backend, stage, width, height)
+  const [w, h] = isSideways(totalTurn) ? [height, width] : [width, height]
+  return turnSheet(backend, await paintStage(backend, stage, w, h), totalTurn)
 }
 
-/** The first source: a part of the decoded picture. `part` is in px of the stored size `full`; the result is in px of the decoded image. */
-function stageOf<S>(picture: DecodedPicture, full: Size, part: Rect): Stage<S> {
-  const scaleX = picture.width / full.width
-  const scaleY = picture.height / full.height
+/**
+ * The source of the first drawing step: a part of the decoded picture. `part` is in px of the picture in the file, whose size is
+ * `storedSize`; the result is in px of the decoded image.
+ */
+function stageOf<S>(picture: DecodedPicture, storedSize: Size, part: Rect): Stage<S> {
+  const scaleX = picture.width / storedSize.width
+  const scaleY = picture.height / storedSize.height
   const { x, y } = picture.origin
   const area = { x: x + part.x * scaleX, y: y + part.y * scaleY, width: part.width * scaleX, height: part.height * scaleY }
   return { image: picture.image, isOpaque: picture.isOpaque, sheet: null, ...area }
@@ -79,12 +82,12 @@ function stageOf<S>(picture: DecodedPicture, full: Size, part: Rect): Stage<S> {
 
 function turnSheet<S extends Surface>(backend: CanvasBackend<S>, sheet: S, turn: Turn): S {
   const [width, height] = isSideways(turn) ? [sheet.height, sheet.width] : [sheet.width, sheet.height]
-  const turned = backend.makeSheet(width, height)
-  turned.drawing.setTransform(...turnMatrix(sheet, turn))
-  turned.drawing.drawImage(sheet.image, 0, 0)
-  turned.drawing.setTransform(1, 0, 0, 1, 0, 0)
+  const turnedSheet = backend.makeSheet(width, height)
+  turnedSheet.drawing.setTransform(...turnMatrix(sheet, turn))
+  turnedSheet.drawing.drawImage(sheet.image, 0, 0)
+  turnedSheet.drawing.setTransform(1, 0, 0, 1, 0, 0)
   sheet.release()
-  return turned
+  return turnedSheet
 }
 
 /** Maps px of the original canvas to px of the turned one: first the mirror, then the quarters. */
@@ -111,36 +114,41 @@ interface Stage<S> extends Rect {
  * Draws a part at a size. Halves the part while it is more than twice as large as the target, because all browsers halve well.
  * `backend.reduce` draws the last step if it is better.
  */
-export async function paintStage<S extends Surface>(backend: CanvasBackend<S>, first: Stage<S>, width: number, height: number): Promise<S> {
-  let stage = first
+export async function paintStage<S extends Surface>(
+  backend: CanvasBackend<S>,
+  firstStage: Stage<S>,
+  width: number,
+  height: number,
+): Promise<S> {
+  let stage = firstStage
   if (stepPx(backend, stage, width, height) > MAX_CANVAS_PX) return paintStrips(backend, stage, width, height)
-  while (isHalved(stage, width, height)) {
-    stage = wholeOf(draw(backend, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
+  while (mustHalve(stage, width, height)) {
+    stage = stageOfSheet(drawStage(backend, stage, Math.round(stage.width / 2), Math.round(stage.height / 2)))
   }
-  if (!isReduced(backend, stage, width, height)) return draw(backend, stage, width, height)
-  return (await reduceWithBackend(backend, stage, width, height)) ?? draw(backend, stage, width, height)
+  if (!mustReduce(backend, stage, width, height)) return drawStage(backend, stage, width, height)
+  return (await reduceWithBackend(backend, stage, width, height)) ?? drawStage(backend, stage, width, height)
 }
 
 /** The number of pixels of the first intermediate canvas; 0 if the part is drawn without one. */
 function stepPx<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): number {
-  if (isHalved(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
-  return isReduced(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
+  if (mustHalve(stage, width, height)) return Math.round(stage.width / 2) * Math.round(stage.height / 2)
+  return mustReduce(backend, stage, width, height) ? Math.round(stage.width) * Math.round(stage.height) : 0
 }
 
-function isHalved(stage: Rect, width: number, height: number): boolean {
+function mustHalve(stage: Rect, width: number, height: number): boolean {
   return stage.width > 2 * width && stage.height > 2 * height
 }
 
-function isReduced<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, width: number, height: number): boolean {
+function mustReduce<S extends Surface>(backend: CanvasBackend<S>, stage: Rect, width: number, height: number): boolean {
   return (stage.width > width || stage.height > height) && width * height <= backend.reducesUpTo
 }
 
 /** Draws a part in strips, because its first intermediate canvas would exceed the canvas limit. */
 async function paintStrips<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): Promise<S> {
   const sheet = backend.makeSheet(width, height)
-  for (const { source, reduced, used } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
-    const strip = await paintStage(backend, { ...stage, y: stage.y + source.y, height: source.height }, width, reduced.height)
-    sheet.drawing.drawImage(strip.image, 0, used.y - reduced.y, width, used.height, 0, used.y, width, used.height)
+  for (const { sourceRows, reducedRows, usedRows } of reductionStrips(stage, { width, height }, MAX_CANVAS_PX)) {
+    const strip = await paintStage(backend, { ...stage, y: stage.y + sourceRows.y, height: sourceRows.height }, width, reducedRows.height)
+    sheet.drawing.drawImage(strip.image, 0, usedRows.y - reducedRows.y, width, usedRows.height, 0, usedRows.y, width, usedRows.height)
     strip.release()
   }
   return sheet
@@ -152,7 +160,7 @@ async function reduceWithBackend<S extends Surface>(
   width: number,
   height: number,
 ): Promise<S | null> {
-  const from = stage.sheet ?? draw(backend, stage, Math.round(stage.width), Math.round(stage.height))
+  const from = stage.sheet ?? drawStage(backend, stage, Math.round(stage.width), Math.round(stage.height))
   const to = backend.makeSheet(width, height)
   const isDone = await backend.reduce(from, to)
   if (isDone || stage.sheet === null) from.release()
@@ -161,11 +169,11 @@ async function reduceWithBackend<S extends Surface>(
   return null
 }
 
-function wholeOf<S extends Surface>(sheet: S): Stage<S> {
+function stageOfSheet<S extends Surface>(sheet: S): Stage<S> {
   return { image: sheet.image, isOpaque: true, sheet, x: 0, y: 0, width: sheet.width, height: sheet.height }
 }
 
-function draw<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
+function drawStage<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, width: number, height: number): S {
   const sheet = backend.makeSheet(width, height)
   const { drawing } = sheet
   if (stage.width !== width || stage.height !== height) drawing.imageSmoothingQuality = 'high'
@@ -178,18 +186,18 @@ function draw<S extends Surface>(backend: CanvasBackend<S>, stage: Stage<S>, wid
   return sheet
 }
 
-interface Rows {
+interface RowRange {
   readonly y: number
   readonly height: number
 }
 
 interface Strip {
   /** Source rows that are reduced together; may be fractional. */
-  readonly source: Rows
-  /** The rows of the target that `source` is reduced to. */
-  readonly reduced: Rows
+  readonly sourceRows: RowRange
+  /** The rows of the target that `sourceRows` are reduced to. */
+  readonly reducedRows: RowRange
   /** The rows that are used; the others are too close to the strip's ends. */
-  readonly used: Rows
+  readonly usedRows: RowRange
 }
 
 /** The reach of a three-lobe filter and the halving before it, in target rows. */
@@ -205,12 +213,12 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
   const step = Math.max(1, rows)
   for (let y = 0; y < target.height; y += step) {
     const end = Math.min(target.height, y + step)
-    const from = y < MARGIN_ROWS + SEARCH_ROWS ? 0 : meetingRow(scale, y - MARGIN_ROWS, -1)
-    const to = end > target.height - MARGIN_ROWS - SEARCH_ROWS ? target.height : meetingRow(scale, end + MARGIN_ROWS, 1)
+    const reducedStart = y < MARGIN_ROWS + SEARCH_ROWS ? 0 : meetingRow(scale, y - MARGIN_ROWS, -1)
+    const reducedEnd = end > target.height - MARGIN_ROWS - SEARCH_ROWS ? target.height : meetingRow(scale, end + MARGIN_ROWS, 1)
     strips.push({
-      source: { y: from * scale, height: (to - from) * scale },
-      reduced: { y: from, height: to - from },
-      used: { y, height: end - y },
+      sourceRows: { y: reducedStart * scale, height: (reducedEnd - reducedStart) * scale },
+      reducedRows: { y: reducedStart, height: reducedEnd - reducedStart },
+      usedRows: { y, height: end - y },
     })
   }
   return strips
@@ -218,7 +226,7 @@ export function reductionStrips(source: Size, target: Size, maxPx: number): read
 
 /** The target row, from `row` in a direction, whose edge is nearest to the edge of a source row. */
 function meetingRow(scale: number, row: number, direction: 1 | -1): number {
-  const offBy = (at: number) => Math.abs(at * scale - Math.round(at * scale))
+  const edgeDistance = (at: number) => Math.abs(at * scale - Math.round(at * scale))
   const candidates = Array.from({ length: SEARCH_ROWS }, (_, i) => row + i * direction)
-  return candidates.reduce((best, at) => (offBy(at) < offBy(best) ? at : best))
+  return candidates.reduce((best, at) => (edgeDistance(at) < edgeDistance(best) ? at : best))
 }

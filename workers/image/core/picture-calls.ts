@@ -34,9 +34,9 @@ async function cropPicture<S extends Surface>(
   const picture = opened.value
   try {
     const size = turnedSize({ width: picture.fullWidth, height: picture.fullHeight }, turn)
-    const within = partWithin(part, size.width, size.height)
-    const { width, height } = withinCanvas(within)
-    const sheet = await paintPicture(backend, picture, { turn, part: within }, width, height)
+    const usedPart = partWithin(part, size.width, size.height)
+    const { width, height } = withinCanvas(usedPart)
+    const sheet = await paintPicture(backend, picture, { turn, part: usedPart }, width, height)
     if (!sheet.ok) return sheet
     return ok({ blob: await encodeSurface(backend, sheet.value, CROP_JPEG_QUALITY), width, height })
   } finally {
@@ -72,8 +72,8 @@ export async function viewPicture<S extends Surface>(
     const scale = viewScale({ width: fullWidth, height: fullHeight })
     const width = Math.max(1, Math.round(fullWidth * scale))
     const height = Math.max(1, Math.round(fullHeight * scale))
-    const whole = { x: 0, y: 0, width: fullWidth, height: fullHeight }
-    const sheet = await paintPicture(backend, picture, { turn: UPRIGHT, part: whole }, width, height)
+    const wholePart = { x: 0, y: 0, width: fullWidth, height: fullHeight }
+    const sheet = await paintPicture(backend, picture, { turn: UPRIGHT, part: wholePart }, width, height)
     if (!sheet.ok) return sheet
     return ok({
       blob: await encodeSurface(backend, sheet.value, CROP_JPEG_QUALITY),

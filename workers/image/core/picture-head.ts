@@ -17,7 +17,7 @@ export interface Splice {
 export interface StoredPixels extends Size {
   readonly turn: Turn
   /** Removes the orientation or the clean aperture from the file, because not all decoders apply them. */
-  readonly neutral: Splice | null
+  readonly resetSplice: Splice | null
   /** The displayed part of the stored picture; null for the whole picture. Decoders may return more than this part. */
   readonly part: Rect | null
 }
@@ -28,20 +28,20 @@ export interface PictureHead {
   /** The displayed size in px; a turn swaps the sides. */
   readonly width: number
   readonly height: number
-  readonly stored: StoredPixels
+  readonly storedPixels: StoredPixels
   readonly isAnimated: boolean
   readonly metadata: SourceMetadata
 }
 
 export type HeadResult = Result<PictureHead, ImageProblem>
 
-interface Beside {
+interface HeadOptions {
   readonly isAnimated?: boolean
   readonly metadata?: SourceMetadata
   readonly part?: Rect | null
   /** The orientation, 1 to 8, that the pipeline applies and decoders do not. */
   readonly orientation?: number | null
-  readonly neutral?: Splice | null
+  readonly resetSplice?: Splice | null
 }
 
 export function problem(code: ImageProblemCode, detail?: string): { readonly ok: false; readonly error: ImageProblem } {
@@ -57,13 +57,13 @@ export function headOf(
   type: PictureType,
   width: number,
   height: number,
-  { isAnimated = false, metadata = 'none', part = null, orientation = null, neutral = null }: Beside = {},
+  { isAnimated = false, metadata = 'none', part = null, orientation = null, resetSplice = null }: HeadOptions = {},
 ): HeadResult {
   if (width <= 0 || height <= 0) return problem('image_broken', 'no size in the header')
   const turn = TURNS[orientation ?? 1] ?? UPRIGHT
-  const seen = turnedSize(part ?? { width, height }, turn)
-  const stored = { width, height, turn, neutral: turn === UPRIGHT && part === null ? null : neutral, part }
-  return ok({ type, width: seen.width, height: seen.height, stored, isAnimated, metadata })
+  const displayedSize = turnedSize(part ?? { width, height }, turn)
+  const storedPixels = { width, height, turn, resetSplice: turn === UPRIGHT && part === null ? null : resetSplice, part }
+  return ok({ type, width: displayedSize.width, height: displayedSize.height, storedPixels, isAnimated, metadata })
 }
 
 const TURNS: Readonly<Record<number, Turn>> = {
@@ -121,9 +121,9 @@ export function openBytes(file: Blob): ByteSource {
   }
 
   async function contains(pattern: readonly number[], from: number): Promise<boolean> {
-    const tail = Math.max(from, file.size - TAIL_BYTES)
-    if (indexOf(await bytesOf(file, tail, file.size), pattern) >= 0) return true
-    for (let at = from; at < tail; at += WINDOW_BYTES) {
+    const tailStart = Math.max(from, file.size - TAIL_BYTES)
+    if (indexOf(await bytesOf(file, tailStart, file.size), pattern) >= 0) return true
+    for (let at = from; at < tailStart; at += WINDOW_BYTES) {
       if (indexOf(await bytesOf(file, at, at + WINDOW_BYTES + pattern.length - 1), pattern) >= 0) return true
     }
     return false
@@ -151,8 +151,8 @@ async function bytesOf(file: Blob, from: number, to: number): Promise<Uint8Array
 }
 
 function indexOf(bytes: Uint8Array, pattern: readonly number[]): number {
-  const first = pattern[0] ?? 0
-  for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1)) {
+  const firstByte = pattern[0] ?? 0
+  for (let at = bytes.indexOf(firstByte); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (pattern.every((byte, i) => bytes[at + i] === byte)) return at
   }
   return -1

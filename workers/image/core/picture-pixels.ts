@@ -13,7 +13,7 @@ type Image = Pick<ImageBitmap, 'width' | 'height'> & CanvasImageSource
 /** Whether a picture is invisible on any background. */
 export function isTransparent<S extends Surface>(backend: CanvasBackend<S>, image: Image): boolean {
   return [WHITE, BLACK].every((background) =>
-    stripsOf(backend, image, background, (pixels) => pixels.every((pixel) => pixel === background)),
+    isEveryStrip(backend, image, background, (pixels) => pixels.every((pixel) => pixel === background)),
   )
 }
 
@@ -24,7 +24,7 @@ const BLACK = new Uint32Array(Uint8Array.of(0, 0, 0, 0xff).buffer)[0] ?? 0
 /** A hash of all pixels, to compare two pictures. */
 export function hashPixels<S extends Surface>(backend: CanvasBackend<S>, image: Image): number {
   let hash = 0
-  stripsOf(backend, image, BLACK, (pixels) => {
+  isEveryStrip(backend, image, BLACK, (pixels) => {
     for (const pixel of pixels) hash = Math.imul(hash ^ pixel, FNV_PRIME)
     return true
   })
@@ -34,7 +34,7 @@ export function hashPixels<S extends Surface>(backend: CanvasBackend<S>, image: 
 const FNV_PRIME = 0x0100_0193
 
 /** Whether `check` is true for each strip of a picture on a background. */
-function stripsOf<S extends Surface>(
+function isEveryStrip<S extends Surface>(
   backend: CanvasBackend<S>,
   image: Image,
   background: number,
@@ -45,11 +45,11 @@ function stripsOf<S extends Surface>(
   const strip = backend.makeSheet(width, rows)
   try {
     for (let y = 0; y < height; y += rows) {
-      const high = Math.min(rows, height - y)
+      const stripHeight = Math.min(rows, height - y)
       strip.drawing.fillStyle = background === WHITE ? '#fff' : '#000'
-      strip.drawing.fillRect(0, 0, width, high)
-      strip.drawing.drawImage(image, 0, y, width, high, 0, 0, width, high)
-      const { data } = strip.drawing.getImageData(0, 0, width, high)
+      strip.drawing.fillRect(0, 0, width, stripHeight)
+      strip.drawing.drawImage(image, 0, y, width, stripHeight, 0, 0, width, stripHeight)
+      const { data } = strip.drawing.getImageData(0, 0, width, stripHeight)
       if (!check(new Uint32Array(data.buffer))) return false
     }
     return true

@@ -17,48 +17,49 @@ export interface PictureSource {
 }
 
 /**
- * Reads a file up to its pixels. A broken container is repaired if possible. Empty frames at the start and an orientation that not all
- * engines apply are removed. Rule: docs/pictures.md, "Pictures".
+ * Reads the header of a file and prepares the file for decoding. A broken container is repaired if possible. Empty frames at the start and
+ * an orientation that not all engines apply are removed.
+ * Rule: docs/pictures.md, "Pictures".
  */
 export async function readSource<S extends Surface>(
   backend: CanvasBackend<S>,
-  given: Blob,
+  originalFile: Blob,
   maxInputPixels: number,
 ): Promise<Result<PictureSource, ImageProblem>> {
-  const { file, read, isEndAdded } = await readOrMend(given)
-  if (!read.ok) return read
-  const head = read.value
+  const { file, headResult, isEndAdded } = await readOrMend(originalFile)
+  if (!headResult.ok) return headResult
+  const head = headResult.value
   const isTooLarge = head.width * head.height > maxInputPixels
   if (isEndAdded && (isTooLarge || !(await isComplete(backend, file, head)))) return problem('image_truncated')
   if (isTooLarge) return tooManyPixels(head)
-  const shown = head.isAnimated ? await firstShown(backend, file, head) : { file, head }
-  const { neutral } = shown.head.stored
-  return ok(neutral === null ? shown : { ...shown, file: await splice(shown.file, neutral) })
+  const visibleSource = head.isAnimated ? await skipEmptyFrames(backend, file, head) : { file, head }
+  const { resetSplice } = visibleSource.head.storedPixels
+  return ok(resetSplice === null ? visibleSource : { ...visibleSource, file: await applySplice(visibleSource.file, resetSplice) })
 }
 
 interface Reading {
   readonly file: Blob
-  readonly read: HeadResult
+  readonly headResult: HeadResult
   readonly isEndAdded: boolean
 }
 
 async function readOrMend(file: Blob): Promise<Reading> {
-  const read = await sniffPicture(file)
-  const asItIs = { file, read, isEndAdded: false }
-  if (read.ok || (read.error.code !== 'image_broken' && read.error.code !== 'image_truncated')) return asItIs
-  const mended = mendPicture(new Uint8Array(await file.arrayBuffer()))
-  if (mended === null) return asItIs
-  const whole = new Blob([mended.bytes])
-  const again = await sniffPicture(whole)
-  return again.ok ? { file: whole, read: again, isEndAdded: mended.isEndAdded } : asItIs
+  const headResult = await sniffPicture(file)
+  const unmendedReading = { file, headResult, isEndAdded: false }
+  if (headResult.ok || (headResult.error.code !== 'image_broken' && headResult.error.code !== 'image_truncated')) return unmendedReading
+  const mendResult = mendPicture(new Uint8Array(await file.arrayBuffer()))
+  if (mendResult === null) return unmendedReading
+  const mendedFile = new Blob([mendResult.bytes])
+  const mendedHead = await sniffPicture(mendedFile)
+  return mendedHead.ok ? { file: mendedFile, headResult: mendedHead, isEndAdded: mendResult.isEndAdded } : unmendedReading
 }
 
 /** Whether all pixels are present in a file whose end was missing and has been added. */
 async function isComplete<S extends Surface>(backend: CanvasBackend<S>, file: Blob, head: PictureHead): Promise<boolean> {
   const bytes = new Uint8Array(await file.arrayBuffer())
-  if (head.type === 'image/png') return inflatesWhole(pngPixelData(bytes), head)
-  const [one, other] = [await hashOf(backend, file), await hashOf(backend, new Blob([withOtherEnd(bytes)]))]
-  return one !== null && one === other
+  if (head.type === 'image/png') return isDataComplete(pngPixelData(bytes), head)
+  const [hash, hashWithOtherEnd] = [await hashOf(backend, file), await hashOf(backend, new Blob([withOtherEnd(bytes)]))]
+  return hash !== null && hash === hashWithOtherEnd
 }
 
 async function hashOf<S extends Surface>(backend: CanvasBackend<S>, file: Blob): Promise<number | null> {
@@ -72,10 +73,10 @@ async function hashOf<S extends Surface>(backend: CanvasBackend<S>, file: Blob):
 /** The largest pixel of a PNG: four channels of 16 bits. */
 const MAX_PIXEL_BYTES = 8
 
-async function inflatesWhole(parts: readonly Uint8Array[], { width, height }: PictureHead): Promise<boolean> {
+async function isDataComplete(parts: readonly Uint8Array[], { width, height }: PictureHead): Promise<boolean> {
   const maxBytes = 2 * (width + 1) * (height + 1) * MAX_PIXEL_BYTES
-  const packed = new Blob(parts.map((part) => new Uint8Array(part)))
-  const reader = packed.stream().pipeThrough(new DecompressionStream('deflate')).getReader()
+  const deflatedBlob = new Blob(parts.map((part) => new Uint8Array(part)))
+  const reader = deflatedBlob.stream().pipeThrough(new DecompressionStream('deflate')).getReader()
   try {
     for (let bytes = 0; bytes <= maxBytes;) {
       const { done, value } = await reader.read()
@@ -89,21 +90,21 @@ async function inflatesWhole(parts: readonly Uint8Array[], { width, height }: Pi
   }
 }
 
-async function firstShown<S extends Surface>(backend: CanvasBackend<S>, file: Blob, head: PictureHead): Promise<PictureSource> {
-  const isEmpty = async (picture: Blob) => {
+async function skipEmptyFrames<S extends Surface>(backend: CanvasBackend<S>, file: Blob, head: PictureHead): Promise<PictureSource> {
+  const isEmptyFrame = async (picture: Blob) => {
     const image = await decodeOrNull(picture)
     if (image === null) return false
-    const isNothing = isTransparent(backend, image)
+    const isInvisible = isTransparent(backend, image)
     image.close()
-    return isNothing
+    return isInvisible
   }
-  if (!(await isEmpty(file))) return { file, head }
+  if (!(await isEmptyFrame(file))) return { file, head }
   const bytes = new Uint8Array(await file.arrayBuffer())
-  const later = await withoutEmptyFrames(bytes, (picture) => isEmpty(new Blob([picture], { type: head.type })))
-  if (later === bytes) return { file, head }
-  const shorter = new Blob([later])
-  const read = await sniffPicture(shorter)
-  return read.ok ? { file: shorter, head: { ...read.value, isAnimated: true } } : { file, head }
+  const remainingBytes = await withoutEmptyFrames(bytes, (picture) => isEmptyFrame(new Blob([picture], { type: head.type })))
+  if (remainingBytes === bytes) return { file, head }
+  const shorterFile = new Blob([remainingBytes])
+  const shorterHead = await sniffPicture(shorterFile)
+  return shorterHead.ok ? { file: shorterFile, head: { ...shorterHead.value, isAnimated: true } } : { file, head }
 }
 
 async function decodeOrNull(file: Blob): Promise<ImageBitmap | null> {
@@ -111,7 +112,7 @@ async function decodeOrNull(file: Blob): Promise<ImageBitmap | null> {
 }
 
 /** Replaces a range of a file. The result has one part, because Firefox cannot decode a file of several parts. */
-async function splice(file: Blob, { from, to, bytes }: Splice): Promise<Blob> {
+async function applySplice(file: Blob, { from, to, bytes }: Splice): Promise<Blob> {
   const parts = new Blob([file.slice(0, from), new Uint8Array(bytes), file.slice(to)])
   return new Blob([await parts.arrayBuffer()])
 }
@@ -119,26 +120,26 @@ async function splice(file: Blob, { from, to, bytes }: Splice): Promise<Blob> {
 /** Decodes a source; `scale` is the smallest share of the full size that will be drawn. */
 export async function decodeSource<S extends Surface>(
   backend: CanvasBackend<S>,
-  { file, head: { type, stored } }: PictureSource,
+  { file, head: { type, storedPixels } }: PictureSource,
   scale: number,
 ): Promise<Result<DecodedPicture, ImageProblem>> {
-  const decoded = await backend.decode(file, { type, width: stored.width, height: stored.height }, scale)
-  return decoded.ok ? ok(displayed(decoded.value, stored)) : decoded
+  const decoded = await backend.decode(file, { type, width: storedPixels.width, height: storedPixels.height }, scale)
+  return decoded.ok ? ok(toDisplayed(decoded.value, storedPixels)) : decoded
 }
 
-function displayed(picture: DecodedPicture, stored: PictureHead['stored']): DecodedPicture {
-  const { turn } = stored
-  const seen = withoutBorder(picture, stored)
-  const { width: fullWidth, height: fullHeight } = turnedSize({ width: seen.fullWidth, height: seen.fullHeight }, turn)
+function toDisplayed(picture: DecodedPicture, storedPixels: PictureHead['storedPixels']): DecodedPicture {
+  const { turn } = storedPixels
+  const cutPicture = withoutBorder(picture, storedPixels)
+  const { width: fullWidth, height: fullHeight } = turnedSize({ width: cutPicture.fullWidth, height: cutPicture.fullHeight }, turn)
   const decodeReduced = async () => {
     const reduced = await picture.decodeReduced()
-    return reduced.ok ? ok(displayed(reduced.value, stored)) : reduced
+    return reduced.ok ? ok(toDisplayed(reduced.value, storedPixels)) : reduced
   }
-  return { ...seen, fullWidth, fullHeight, turn, decodeReduced }
+  return { ...cutPicture, fullWidth, fullHeight, turn, decodeReduced }
 }
 
-/** Cuts the clean aperture, if the engine has not done so. */
-function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['stored']): DecodedPicture {
+/** Crops a picture to its clean aperture, unless the engine has already done so. */
+function withoutBorder(picture: DecodedPicture, { part, width, height }: PictureHead['storedPixels']): DecodedPicture {
   if (part === null || picture.fullWidth !== width || picture.fullHeight !== height) return picture
   const [scaleX, scaleY] = [picture.width / width, picture.height / height]
   return {

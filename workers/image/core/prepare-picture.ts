@@ -24,15 +24,15 @@ export async function preparePicture<S extends Surface>(
   const source = await readSource(backend, file, options.maxInputPixels)
   if (!source.ok) return source
   const { head } = source.value
-  const early = planPicture(head, options.maxInputPixels, options.crop)
-  if (!early.ok) return early
-  if (options.isPrepared === true && isReady(head, early.value, options) && file.size <= maxBytes) {
+  const headPlan = planPicture(head, options.maxInputPixels, options.crop)
+  if (!headPlan.ok) return headPlan
+  if (options.isPrepared === true && isReady(head, headPlan.value, options) && file.size <= maxBytes) {
     const { width, height } = head
-    return ok(await describe(file, head, head, early.value, { encoded: { blob: source.value.file, width, height }, passes: 0 }))
+    return ok(await describeResult(file, head, head, headPlan.value, { encoded: { blob: source.value.file, width, height }, passes: 0 }))
   }
 
   onStage('decoding')
-  const decode = () => decodeSource(backend, source.value, early.value.scale)
+  const decode = () => decodeSource(backend, source.value, headPlan.value.scale)
   const decoded = await decode()
   if (!decoded.ok) return decoded
   const { fullWidth: width, fullHeight: height } = decoded.value
@@ -41,8 +41,8 @@ export async function preparePicture<S extends Surface>(
     decoded.value.close()
     return plan
   }
-  const packed = await pack(backend, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
-  return packed.ok ? ok(await describe(file, head, { width, height }, plan.value, packed.value)) : packed
+  const packed = await packPicture(backend, drawOnce(decoded.value, decode), plan.value, options, onStage, maxBytes)
+  return packed.ok ? ok(await describeResult(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
 /** Whether the file can be uploaded unchanged. Encoding again would lose quality and cause another upload. */
@@ -51,11 +51,11 @@ function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBri
 }
 
 type Draw = <T>(draw: (picture: DecodedPicture) => Promise<T>) => Promise<T>
-type Packed = Extract<Awaited<ReturnType<typeof pack>>, { readonly ok: true }>['value']
+type Packed = Extract<Awaited<ReturnType<typeof packPicture>>, { readonly ok: true }>['value']
 
 /** Frees the pixels after drawing, because the encoder needs the memory. A second pass, which decodes again, is rare. */
-function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
-  let decoded: Result<DecodedPicture, ImageProblem> | null = ok(first)
+function drawOnce(firstPicture: DecodedPicture, decodeAgain: () => Promise<Result<DecodedPicture, ImageProblem>>): Draw {
+  let decoded: Result<DecodedPicture, ImageProblem> | null = ok(firstPicture)
   return async (draw) => {
     decoded ??= await decodeAgain()
     if (!decoded.ok) throw new Error(`decoded once, but not again: ${decoded.error.code}`)
@@ -69,7 +69,7 @@ function drawOnce(first: DecodedPicture, decodeAgain: () => Promise<Result<Decod
   }
 }
 
-async function pack<S extends Surface>(
+async function packPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   draw: Draw,
   { turn, part, scale }: PicturePlan,
@@ -77,21 +77,21 @@ async function pack<S extends Surface>(
   onStage: (stage: PrepareStage) => void,
   maxBytes: number,
 ) {
-  let dark: PictureMetrics | null = null
+  let metrics: PictureMetrics | null = null
   return shrinkToFit(part, scale, maxBytes, async (width, height, pass) => {
     onStage(pass === 0 ? 'drawing' : 'shrinking')
     const sheet = await draw((picture) => paintPicture(backend, picture, { turn, part }, width, height))
     if (!sheet.ok) return sheet
     if (isBrightened) {
-      dark ??= measurePixels(backend, sheet.value)
-      brightenSheet(sheet.value, dark)
+      metrics ??= measurePixels(backend, sheet.value)
+      brightenSheet(sheet.value, metrics)
     }
     if (pass === 0) onStage('packing')
     return ok(await encodeSurface(backend, sheet.value, quality))
   })
 }
 
-async function describe(
+async function describeResult(
   file: Blob,
   head: PictureHead,
   source: Pick<PictureHead, 'width' | 'height'>,
@@ -128,8 +128,8 @@ export async function sha256Hex(file: Blob): Promise<string> {
 }
 
 /** A pass aims slightly below the limit, because bytes are not exactly proportional to area. */
-const AIM = 0.96
-const SMALLEST_STEP = 0.5
+const AIM_SHARE = 0.96
+const MIN_STEP = 0.5
 const LARGEST_STEP = 0.92
 
 interface Encoded {
@@ -156,7 +156,7 @@ export async function shrinkToFit(
     if (!encoded.ok) return encoded
     const blob = encoded.value
     if (blob.size <= maxBytes) return ok({ encoded: { blob, width, height }, passes })
-    share *= Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, Math.sqrt(maxBytes / blob.size) * AIM))
+    share *= Math.max(MIN_STEP, Math.min(LARGEST_STEP, Math.sqrt(maxBytes / blob.size) * AIM_SHARE))
   }
   return problem('image_too_large')
 }
@@ -167,7 +167,8 @@ const TARGET_BRIGHTNESS = 80
 const MAX_LIFT = 6
 
 /**
- * Lightens RGBA pixels and overwrites them. Black, white and hue stay. `metrics` describes the whole picture before brightening.
+ * Lightens the RGBA pixels of the array itself. Black, white and all hues stay the same. `metrics` describes the whole picture before
+ * brightening.
  * Rule: docs/create.md, "Pre-flight".
  */
 export function brightenPixels(pixels: Uint8ClampedArray, metrics: PictureMetrics): void {

@@ -12,7 +12,7 @@ import { createStripCalls, createSketchSources } from './sketch-sources.ts'
 interface OpenSketch {
   readonly canvasName: string
   readonly orderKey: string
-  readonly playing: Playing
+  readonly playback: Playback
   showStill(): void
 }
 
@@ -22,43 +22,43 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
   /** Firefox returns the context of a transferred canvas only once. */
   const contexts = new WeakMap<OffscreenCanvas, OffscreenCanvasRenderingContext2D>()
   const sourceOf = createSketchSources(backend)
-  const strips = createStripCalls(sourceOf, () => new Promise((resolve) => void clock.setTimer(resolve, 0)))
+  const stripCalls = createStripCalls(sourceOf, () => new Promise((resolve) => void clock.setTimer(resolve, 0)))
   let kernel: Promise<Kernel> | undefined
   let sketch: OpenSketch | null = null
-  let lastTurn = 0
+  let latestCall = 0
 
-  async function open(canvasName: string, order: SketchOrder, isCurrent: () => boolean): Promise<Result<SketchStart, ImageProblem>> {
+  async function openSketch(canvasName: string, order: SketchOrder, isCurrent: () => boolean): Promise<Result<SketchStart, ImageProblem>> {
     const { plan } = order
-    const frame = rules.sketchFrame({ width: plan.aspect, height: 1 })
+    const frameSize = rules.sketchFrame({ width: plan.aspect, height: 1 })
     const sources: Picture[] = []
     for (const picture of order.pictures) {
-      const source = await sourceOf(picture, sketchSourceSize(plan, frame), plan.window)
+      const source = await sourceOf(picture, sketchSourceSize(plan, frameSize), plan.window)
       if (!isCurrent()) return ok('passed_over')
       if (!source.ok) return source
       sources.push(source.value)
     }
     kernel ??= createKernel()
-    const ready = await kernel
+    const loadedKernel = await kernel
     const canvas = canvases.get(canvasName)
     if (!isCurrent() || canvas === undefined) return ok('passed_over')
     const drawing = contexts.get(canvas) ?? contextOf(canvas)
     contexts.set(canvas, drawing)
-    const drawAt = (size: Size) => {
-      const renderer = createRenderer(ready, plan, sources, size)
-      return brush(drawing, size, (index) => renderer.rgba(index))
+    const frameDrawerAt = (size: Size) => {
+      const renderer = createRenderer(loadedKernel, plan, sources, size)
+      return createFrameDrawer(drawing, size, (index) => renderer.rgba(index))
     }
-    let drawFrame = drawAt(frame)
+    let drawFrame = frameDrawerAt(frameSize)
     let isSmall = false
     const shrink = () => {
       if (isSmall) return false
       isSmall = true
-      drawFrame = drawAt(rules.sketchFrame({ width: plan.aspect, height: 1 }, rules.SMALL_SKETCH_SIDE_PX))
+      drawFrame = frameDrawerAt(rules.sketchFrame({ width: plan.aspect, height: 1 }, rules.SMALL_SKETCH_SIDE_PX))
       return true
     }
     sketch = {
       canvasName,
       orderKey: order.key,
-      playing: playFrames(plan.frameCount, (index) => drawFrame(index), clock, shrink),
+      playback: playFrames(plan.frameCount, (index) => drawFrame(index), clock, shrink),
       showStill: () => drawFrame(rules.middleFrame(plan.frameCount)),
     }
     return ok('drawn')
@@ -69,30 +69,30 @@ export function createSketchCalls<S extends Surface>(backend: CanvasBackend<S>, 
       canvases.set(name, canvas)
     },
     async draw(canvasName: string, order: SketchOrder, mode: SketchMode) {
-      lastTurn += 1
-      const turn = lastTurn
+      latestCall += 1
+      const call = latestCall
       if (sketch?.canvasName !== canvasName || sketch.orderKey !== order.key) {
-        sketch?.playing.rest()
+        sketch?.playback.pause()
         sketch = null
-        const opened = await open(canvasName, order, () => turn === lastTurn)
+        const opened = await openSketch(canvasName, order, () => call === latestCall)
         if (!opened.ok || opened.value === 'passed_over') return opened
       }
-      if (mode === 'play') sketch?.playing.resume()
+      if (mode === 'play') sketch?.playback.resume()
       else {
-        sketch?.playing.rest()
+        sketch?.playback.pause()
         sketch?.showStill()
       }
       return ok('drawn')
     },
-    strip: (order) => strips.strip(order),
+    strip: (order) => stripCalls.strip(order),
     async rest() {
-      lastTurn += 1
-      sketch?.playing.rest()
+      latestCall += 1
+      sketch?.playback.pause()
     },
     async dropCanvas(name) {
       canvases.delete(name)
       if (sketch?.canvasName !== name) return
-      sketch.playing.rest()
+      sketch.playback.pause()
       sketch = null
     },
   }
@@ -104,7 +104,7 @@ function contextOf(canvas: OffscreenCanvas): OffscreenCanvasRenderingContext2D {
   return drawing
 }
 
-function brush(
+function createFrameDrawer(
   drawing: OffscreenCanvasRenderingContext2D,
   { width, height }: Size,
   pixelsOf: (index: number) => Uint8Array,
@@ -119,10 +119,10 @@ function brush(
 
 export type SketchClock = Pick<Clock, 'nowMs' | 'setTimer'>
 
-export interface Playing {
+export interface Playback {
   /** Plays from the current frame, which is initially the first one. */
   resume(): void
-  rest(): void
+  pause(): void
 }
 
 type Pace = 1 | 2 | 'still'
@@ -136,32 +136,32 @@ export function playFrames(
   drawFrame: (index: number) => void,
   { nowMs, setTimer }: SketchClock,
   shrink: () => boolean,
-): Playing {
+): Playback {
   let playedMs = 0
   let resumedAtMs = 0
-  let cancel: (() => void) | null = null
+  let cancelTimer: (() => void) | null = null
   let pace: Pace = 1
-  let costMs = 0
-  let measured = 0
+  let measuredMs = 0
+  let measuredFrames = 0
 
   function tick(): void {
     if (pace === 'still') return drawFrame(rules.middleFrame(frameCount))
     const { frame } = rules.sketchMoment(elapsedMs(), frameCount, pace)
     const startedMs = nowMs()
     drawFrame(frame)
-    const next = paceAfter(pace, nowMs() - startedMs)
-    pace = next
-    cancel = setTimer(tick, next === 'still' ? 0 : rules.sketchMoment(elapsedMs(), frameCount, next).nextInMs)
+    const nextPace = paceAfter(pace, nowMs() - startedMs)
+    pace = nextPace
+    cancelTimer = setTimer(tick, nextPace === 'still' ? 0 : rules.sketchMoment(elapsedMs(), frameCount, nextPace).nextInMs)
   }
 
-  function paceAfter(now: Pace, durationMs: number): Pace {
-    costMs += durationMs
-    measured += 1
-    if (measured < rules.PACE_FRAMES) return now
-    const meanMs = costMs / measured
-    costMs = 0
-    measured = 0
-    if (meanMs <= rules.HALF_RATE_ABOVE_MS || shrink()) return now
+  function paceAfter(currentPace: Pace, durationMs: number): Pace {
+    measuredMs += durationMs
+    measuredFrames += 1
+    if (measuredFrames < rules.PACE_FRAMES) return currentPace
+    const meanMs = measuredMs / measuredFrames
+    measuredMs = 0
+    measuredFrames = 0
+    if (meanMs <= rules.HALF_RATE_ABOVE_MS || shrink()) return currentPace
     return meanMs > rules.STILL_ABOVE_MS ? 'still' : 2
   }
 
@@ -169,14 +169,14 @@ export function playFrames(
 
   return {
     resume() {
-      if (cancel !== null) return
+      if (cancelTimer !== null) return
       resumedAtMs = nowMs()
       tick()
     },
-    rest() {
-      if (cancel === null) return
-      cancel()
-      cancel = null
+    pause() {
+      if (cancelTimer === null) return
+      cancelTimer()
+      cancelTimer = null
       playedMs = elapsedMs()
     },
   }

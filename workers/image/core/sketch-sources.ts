@@ -13,55 +13,55 @@ import { type CanvasBackend, type DecodedPicture, type Surface, AS_DECODED } fro
 import { openPicture } from './open-picture.ts'
 import { paintPicture } from './paint-picture.ts'
 
-/** The cached size of pictures; no sketch needs more. */
+/** The longest side of a cached picture, in px; no sketch needs more. */
 const CACHED_SIDE_PX = 1024
-const MOST_CACHED = 4
+const MAX_CACHED_SHEETS = 4
 /** The maximum number of cached source pictures in the drawing sizes: those of the running sketch and of the film strips. */
-const MOST_FILLED = 4
+const MAX_FILLED_PICTURES = 4
 
 /** Pictures for the renderer: RGBA, cropped evenly to a size. Decoded ones are cached, so that a changed request starts at once. */
 export function createSketchSources<S extends Surface>(backend: CanvasBackend<S>) {
-  const cached = new Map<string, S>()
-  const filled = new Map<string, Picture>()
+  const cachedSheets = new Map<string, S>()
+  const filledPictures = new Map<string, Picture>()
 
   async function openCached({ key, blob }: SketchPicture): Promise<Result<S, ImageProblem>> {
-    const known = cached.get(key)
-    if (known !== undefined) return ok(known)
+    const cachedSheet = cachedSheets.get(key)
+    if (cachedSheet !== undefined) return ok(cachedSheet)
     const opened = await openPicture(backend, blob, MAX_INPUT_PX, cachedScale)
     if (!opened.ok) return opened
     const { fullWidth: width, fullHeight: height } = opened.value
     const scale = cachedScale({ width, height })
-    const whole = { turn: UPRIGHT, part: { x: 0, y: 0, width, height } }
-    const sheet = await paintPicture(backend, opened.value, whole, Math.round(width * scale), Math.round(height * scale))
+    const wholeCrop = { turn: UPRIGHT, part: { x: 0, y: 0, width, height } }
+    const sheet = await paintPicture(backend, opened.value, wholeCrop, Math.round(width * scale), Math.round(height * scale))
     opened.value.close()
     if (!sheet.ok) return sheet
     makeRoom()
-    cached.set(key, sheet.value)
+    cachedSheets.set(key, sheet.value)
     return sheet
   }
 
   function makeRoom(): void {
-    for (const [key, sheet] of cached) {
-      if (cached.size < MOST_CACHED) return
+    for (const [key, sheet] of cachedSheets) {
+      if (cachedSheets.size < MAX_CACHED_SHEETS) return
       sheet.release()
-      cached.delete(key)
+      cachedSheets.delete(key)
     }
   }
 
   return async (picture: SketchPicture, size: Size, window = WHOLE_PICTURE): Promise<Result<Picture, ImageProblem>> => {
-    const name = JSON.stringify([picture.key, size.width, size.height, window])
-    const known = filled.get(name)
-    if (known !== undefined) return ok(known)
+    const cacheKey = JSON.stringify([picture.key, size.width, size.height, window])
+    const filledPicture = filledPictures.get(cacheKey)
+    if (filledPicture !== undefined) return ok(filledPicture)
     const sheet = await openCached(picture)
     if (!sheet.ok) return sheet
-    const filling = { turn: UPRIGHT, part: fillingPart(windowRect(sheet.value, window), size) }
-    const painted = await paintPicture(backend, asDecoded(sheet.value), filling, size.width, size.height)
+    const fillingCrop = { turn: UPRIGHT, part: fillingPart(windowRect(sheet.value, window), size) }
+    const painted = await paintPicture(backend, asDecoded(sheet.value), fillingCrop, size.width, size.height)
     if (!painted.ok) return painted
     const { data } = painted.value.drawing.getImageData(0, 0, size.width, size.height)
     painted.value.release()
     const source: Picture = { ...size, data: new Uint8Array(data.buffer) }
-    for (const [first] of filled) if (filled.size >= MOST_FILLED) filled.delete(first)
-    filled.set(name, source)
+    for (const [oldestKey] of filledPictures) if (filledPictures.size >= MAX_FILLED_PICTURES) filledPictures.delete(oldestKey)
+    filledPictures.set(cacheKey, source)
     return ok(source)
   }
 }
@@ -95,31 +95,31 @@ function fillingPart({ x, y, width, height }: Rect, size: Size): Rect {
 const STRIP_QUALITY = 0.8
 
 /** Draws frames of a plan side by side, independent of the running sketch and its kernel. */
-export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources>, pause: () => Promise<void>) {
+export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources>, nextTask: () => Promise<void>) {
   const kernel = createKernel()
-  const inTurn = createTurns()
+  const runInTurn = createTurns()
 
-  async function draw({ plan, pictures }: SketchOrder): Promise<Result<Blob, ImageProblem>> {
-    const frame = stripFrame(plan.aspect)
+  async function drawStrip({ plan, pictures }: SketchOrder): Promise<Result<Blob, ImageProblem>> {
+    const frameSize = stripFrameSize(plan.aspect)
     const sources: Picture[] = []
     for (const picture of pictures) {
-      const source = await sourceOf(picture, sketchSourceSize(plan, frame), plan.window)
+      const source = await sourceOf(picture, sketchSourceSize(plan, frameSize), plan.window)
       if (!source.ok) return source
       sources.push(source.value)
     }
-    const renderer = createRenderer(await kernel, plan, sources, frame)
+    const renderer = createRenderer(await kernel, plan, sources, frameSize)
     const canvas = new OffscreenCanvas(STRIP_SIZE.width * STRIP_FRAMES, STRIP_SIZE.height)
     const drawing = canvas.getContext('2d', { alpha: false })
     if (drawing === null) throw new Error('no 2D context on a worker canvas')
-    const [left, top] = [(frame.width - STRIP_SIZE.width) / 2, (frame.height - STRIP_SIZE.height) / 2]
-    for (let at = 0; at < STRIP_FRAMES; at++) {
-      const { buffer, byteOffset, length } = renderer.rgba(Math.round((at / (STRIP_FRAMES - 1)) * (plan.frameCount - 1)))
+    const [left, top] = [(frameSize.width - STRIP_SIZE.width) / 2, (frameSize.height - STRIP_SIZE.height) / 2]
+    for (let index = 0; index < STRIP_FRAMES; index++) {
+      const { buffer, byteOffset, length } = renderer.rgba(Math.round((index / (STRIP_FRAMES - 1)) * (plan.frameCount - 1)))
       const pixels = new ImageData(
         new Uint8ClampedArray(buffer.slice(byteOffset, byteOffset + length) as ArrayBuffer),
-        frame.width,
-        frame.height,
+        frameSize.width,
+        frameSize.height,
       )
-      drawing.putImageData(pixels, at * STRIP_SIZE.width - left, -top, left, top, STRIP_SIZE.width, STRIP_SIZE.height)
+      drawing.putImageData(pixels, index * STRIP_SIZE.width - left, -top, left, top, STRIP_SIZE.width, STRIP_SIZE.height)
     }
     return ok(await canvas.convertToBlob({ type: 'image/jpeg', quality: STRIP_QUALITY }))
   }
@@ -127,16 +127,16 @@ export function createStripCalls(sourceOf: ReturnType<typeof createSketchSources
   return {
     /** Strips are drawn one at a time, so that frames of the running sketch can be drawn in between. */
     strip: (order: SketchOrder): Promise<Result<Blob, ImageProblem>> =>
-      inTurn(async () => {
-        await pause()
-        return draw(order)
+      runInTurn(async () => {
+        await nextTask()
+        return drawStrip(order)
       }),
   }
 }
 
 /** The smallest frame of a ratio, with even sides, that fills a strip's frame. */
-function stripFrame(aspect: number): Size {
+function stripFrameSize(aspect: number): Size {
   const { width, height } = STRIP_SIZE
-  const even = (side: number) => 2 * Math.ceil(side / 2)
-  return aspect > width / height ? { width: even(height * aspect), height } : { width, height: even(width / aspect) }
+  const roundUpToEven = (side: number) => 2 * Math.ceil(side / 2)
+  return aspect > width / height ? { width: roundUpToEven(height * aspect), height } : { width, height: roundUpToEven(width / aspect) }
 }

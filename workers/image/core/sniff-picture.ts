@@ -29,14 +29,14 @@ function isBmp(signature: string, reserved: number): boolean {
 
 const BMP_HEAD_BYTES = 34
 const CORE_HEADER_BYTES = 12
-const UNCOMPRESSED = new Set([0, 3, 6])
+const UNCOMPRESSED_METHODS = new Set([0, 3, 6])
 
 async function readBmpHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, BMP_HEAD_BYTES))) return problem('image_truncated')
   if (bytes.u32(14, true) === CORE_HEADER_BYTES) return headOf('image/bmp', bytes.u16(18, true), bytes.u16(20, true))
   const width = bytes.u32(18, true)
   const height = Math.abs(bytes.u32(22, true) | 0)
-  if (UNCOMPRESSED.has(bytes.u32(30, true))) {
+  if (UNCOMPRESSED_METHODS.has(bytes.u32(30, true))) {
     const rowBytes = Math.ceil((width * bytes.u16(28, true)) / 32) * 4
     if (bytes.u32(10, true) + rowBytes * height > bytes.size) return problem('image_truncated')
   }
@@ -58,26 +58,26 @@ async function readGifHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, GIF_SCREEN_BYTES))) return problem('image_truncated')
   let width = bytes.u16(6, true)
   let height = bytes.u16(8, true)
-  const walk = { offset: GIF_SCREEN_BYTES + colourTableBytes(bytes.u8(10)), blocks: 0 }
+  const cursor = { offset: GIF_SCREEN_BYTES + colourTableBytes(bytes.u8(10)), blocks: 0 }
   let metadata: SourceMetadata = 'none'
   let frames = 0
-  while (await bytes.reach(walk.offset, 1)) {
-    const kind = bytes.u8(walk.offset)
+  while (await bytes.reach(cursor.offset, 1)) {
+    const kind = bytes.u8(cursor.offset)
     if (kind === GIF_EXTENSION) {
-      if (await isGifMetadata(bytes, walk.offset)) metadata = 'some'
-      walk.offset += 2
+      if (await isGifMetadata(bytes, cursor.offset)) metadata = 'some'
+      cursor.offset += 2
     } else if (kind === GIF_IMAGE && frames === 1) {
       return headOf('image/gif', width, height, { isAnimated: true, metadata })
-    } else if (kind === GIF_IMAGE && (await bytes.reach(walk.offset, GIF_FRAME_BYTES))) {
-      width = Math.max(width, bytes.u16(walk.offset + 1, true) + bytes.u16(walk.offset + 5, true))
-      height = Math.max(height, bytes.u16(walk.offset + 3, true) + bytes.u16(walk.offset + 7, true))
+    } else if (kind === GIF_IMAGE && (await bytes.reach(cursor.offset, GIF_FRAME_BYTES))) {
+      width = Math.max(width, bytes.u16(cursor.offset + 1, true) + bytes.u16(cursor.offset + 5, true))
+      height = Math.max(height, bytes.u16(cursor.offset + 3, true) + bytes.u16(cursor.offset + 7, true))
       frames = 1
-      walk.offset += GIF_FRAME_BYTES + colourTableBytes(bytes.u8(walk.offset + 9))
+      cursor.offset += GIF_FRAME_BYTES + colourTableBytes(bytes.u8(cursor.offset + 9))
     } else {
       break
     }
-    if (!(await skipGifBlocks(bytes, walk)))
-      return walk.blocks > GIF_MAX_BLOCKS ? problem('image_broken', 'endless blocks') : problem('image_truncated')
+    if (!(await skipGifBlocks(bytes, cursor)))
+      return cursor.blocks > GIF_MAX_BLOCKS ? problem('image_broken', 'endless blocks') : problem('image_truncated')
   }
   return frames === 1 ? headOf('image/gif', width, height, { metadata }) : problem('image_truncated')
 }
@@ -97,12 +97,12 @@ function colourTableBytes(flags: number): number {
 }
 
 /** Moves past a chain of blocks; false if the file or the block limit ends first. */
-async function skipGifBlocks(bytes: ByteSource, walk: { offset: number; blocks: number }): Promise<boolean> {
+async function skipGifBlocks(bytes: ByteSource, cursor: { offset: number; blocks: number }): Promise<boolean> {
   for (;;) {
-    walk.blocks += 1
-    if (walk.blocks > GIF_MAX_BLOCKS || !(await bytes.reach(walk.offset, 1))) return false
-    const length = bytes.u8(walk.offset)
-    walk.offset += 1 + length
+    cursor.blocks += 1
+    if (cursor.blocks > GIF_MAX_BLOCKS || !(await bytes.reach(cursor.offset, 1))) return false
+    const length = bytes.u8(cursor.offset)
+    cursor.offset += 1 + length
     if (length === 0) return true
   }
 }
@@ -114,8 +114,8 @@ const PNG_END = [0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82] as const
 const PNG_MAX_CHUNKS = 4096
 
 /**
- * Reads the header of a PNG file. Ignores metadata after the pixels, as decoders do. It can't be uploaded, because a PNG is converted to
- * a JPEG.
+ * Reads the header of a PNG file. Ignores metadata after the pixels, as decoders do. Such metadata is never uploaded, because a PNG is
+ * converted to a JPEG.
  */
 async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(PNG_FIRST_CHUNK, PNG_CHUNK_FRAME_BYTES + 13))) return problem('image_truncated')
@@ -134,9 +134,9 @@ async function readPngHead(bytes: ByteSource): Promise<HeadResult> {
       return headOf('image/png', width, height, { isAnimated, ...exif })
     }
     if (name === 'acTL') isAnimated = true
-    const found = await readPngChunk(bytes, name, offset + 8, length)
-    const chunk = { from: offset, to: offset + PNG_CHUNK_FRAME_BYTES + length, bytes: [] }
-    exif = mergeExif(exif, { ...found, neutral: found.orientation === null ? null : chunk })
+    const chunkFacts = await readPngChunk(bytes, name, offset + 8, length)
+    const chunkSplice = { from: offset, to: offset + PNG_CHUNK_FRAME_BYTES + length, bytes: [] }
+    exif = mergeExif(exif, { ...chunkFacts, resetSplice: chunkFacts.orientation === null ? null : chunkSplice })
     offset += PNG_CHUNK_FRAME_BYTES + length
   }
   return problem('image_truncated')
@@ -165,9 +165,9 @@ const LOSSY_SIDE_MASK = 0x3fff
 
 async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
   if (!(await bytes.reach(0, WEBP_HEAD_BYTES))) return problem('image_truncated')
-  const declared = bytes.u32(4, true) + RIFF_HEADER_BYTES
-  if (declared > bytes.size + 1) return problem('image_truncated')
-  if (declared < bytes.size) return problem('image_broken', 'a RIFF size below that of the file')
+  const declaredBytes = bytes.u32(4, true) + RIFF_HEADER_BYTES
+  if (declaredBytes > bytes.size + 1) return problem('image_truncated')
+  if (declaredBytes < bytes.size) return problem('image_broken', 'a RIFF size below that of the file')
   switch (bytes.ascii(WEBP_FIRST_CHUNK, 4)) {
     case 'VP8X': {
       const flags = bytes.u8(20)
@@ -177,8 +177,8 @@ async function readWebpHead(bytes: ByteSource): Promise<HeadResult> {
       return headOf('image/webp', width, height, { isAnimated: (flags & ANIMATION_FLAG) !== 0, ...exif })
     }
     case 'VP8L': {
-      const packed = bytes.u32(21, true)
-      return headOf('image/webp', (packed & LOSSY_SIDE_MASK) + 1, ((packed >>> 14) & LOSSY_SIDE_MASK) + 1)
+      const packedSize = bytes.u32(21, true)
+      return headOf('image/webp', (packedSize & LOSSY_SIDE_MASK) + 1, ((packedSize >>> 14) & LOSSY_SIDE_MASK) + 1)
     }
     case 'VP8 ':
       return headOf('image/webp', bytes.u16(26, true) & LOSSY_SIDE_MASK, bytes.u16(28, true) & LOSSY_SIDE_MASK)

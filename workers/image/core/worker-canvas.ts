@@ -18,14 +18,14 @@ const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, f
 export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
-      if (scale < 1 && head.width * head.height * scale ** 2 <= reducesUpTo) void warmReduction()
+      if (scale < 1 && head.width * head.height * scale ** 2 <= reducesUpTo) void preloadReduction()
       return decodePicture(file, head, scale, engine)
     },
     makeSheet,
     reducesUpTo,
     async reduce(from, to) {
-      const reduction = await loadReduction()
-      return reduction !== null && reduction.reduceWithPica(from.canvas, to.canvas)
+      const reductionModule = await loadReduction()
+      return reductionModule !== null && reductionModule.reduceWithPica(from.canvas, to.canvas)
     },
     encode: ({ canvas }, quality) => canvas.convertToBlob({ type: 'image/jpeg', quality }),
   }
@@ -50,7 +50,7 @@ function makeSheet(width: number, height: number): OffscreenSheet {
 
 /** Null if pica's module cannot be loaded, offline or after an update. Then the canvas reduces pictures. */
 const loadReduction = () => import('./reduce-with-pica.ts').catch(() => null)
-const warmReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
+const preloadReduction = async () => (await loadReduction())?.preloadPica().catch(() => undefined)
 
 /**
  * A JPEG with more pixels than this is decoded at n/8 of its size. For smaller JPEGs, Chromium uses less memory with createImageBitmap.
@@ -72,7 +72,7 @@ async function decodePicture(
   try {
     const image = await createImageBitmap(file.slice(0, file.size, head.type))
     const { width, height } = image
-    return ok({ image, width, height, fullWidth: width, fullHeight: height, ...besides(file, head), close: () => image.close() })
+    return ok({ image, width, height, fullWidth: width, fullHeight: height, ...commonFields(file, head), close: () => image.close() })
   } catch (error) {
     const reduced = head.width * head.height > MAX_CANVAS_PX ? await decodeReduced(file, head) : undefined
     if (reduced?.ok === true) return reduced
@@ -80,7 +80,7 @@ async function decodePicture(
   }
 }
 
-function besides(file: Blob, head: DecodedHead) {
+function commonFields(file: Blob, head: DecodedHead) {
   return { ...AS_DECODED, isOpaque: head.type === 'image/jpeg', decodeReduced: () => decodeReduced(file, head) }
 }
 
@@ -91,22 +91,22 @@ function usesImageDecoder(head: DecodedHead, engine: BrowserEngine): boolean {
 }
 
 async function decodeScaled(file: Blob, head: DecodedHead, scale: number): Promise<DecodedPicture | null> {
-  const steps = Math.min(JPEG_SCALE_STEPS, Math.max(1, Math.ceil(JPEG_SCALE_STEPS * scale)))
-  const isScaled = head.type === 'image/jpeg' && steps < JPEG_SCALE_STEPS
+  const eighths = Math.min(JPEG_SCALE_STEPS, Math.max(1, Math.ceil(JPEG_SCALE_STEPS * scale)))
+  const isScaled = head.type === 'image/jpeg' && eighths < JPEG_SCALE_STEPS
   let decoder: ImageDecoder | undefined
   try {
     decoder = new ImageDecoder({
       data: await file.arrayBuffer(),
       type: head.type,
       ...(isScaled && {
-        desiredWidth: Math.ceil((head.width * steps) / JPEG_SCALE_STEPS),
-        desiredHeight: Math.ceil((head.height * steps) / JPEG_SCALE_STEPS),
+        desiredWidth: Math.ceil((head.width * eighths) / JPEG_SCALE_STEPS),
+        desiredHeight: Math.ceil((head.height * eighths) / JPEG_SCALE_STEPS),
       }),
     })
     const { image } = await decoder.decode()
     const { displayWidth: width, displayHeight: height } = image
     const [fullWidth, fullHeight] = isScaled ? [head.width, head.height] : [width, height]
-    return { image, width, height, fullWidth, fullHeight, ...besides(file, head), close: () => image.close() }
+    return { image, width, height, fullWidth, fullHeight, ...commonFields(file, head), close: () => image.close() }
   } catch {
     return null
   } finally {

@@ -8,20 +8,20 @@ import { invoiceObject, subscriptionObject, tradeObject } from './wire-objects.t
 import { writeEvent } from './events.ts'
 
 /** The pause before a declined renewal is retried, in ms. */
-const TRY_AGAIN_MS = 24 * 60 * 60 * 1000
+const RETRY_PAUSE_MS = 24 * 60 * 60 * 1000
 
 /**
- * Bills all due subscriptions in order. If the process was down, each missed step is made up with its own due time. A step is a transaction
- * that requires an unchanged subscription, so it never runs twice.
+ * Bills all due subscriptions in order. If the process was down, each missed step runs later, with its own due time. A step is a
+ * transaction that requires an unchanged subscription, so it never runs twice.
  */
 export async function bill(db: Database, nowMs: number): Promise<void> {
   const isDue = lte(sandboxSubscription.dueAtMs, nowMs)
-  const due = await db
+  const dueRows = await db
     .select({ id: sandboxSubscription.id })
     .from(sandboxSubscription)
     .where(isDue)
     .orderBy(asc(sandboxSubscription.dueAtMs))
-  for (const { id } of due) await billSubscription(db, id, nowMs)
+  for (const { id } of dueRows) await billSubscription(db, id, nowMs)
 }
 
 export async function billSubscription(db: Database, id: string, nowMs: number): Promise<void> {
@@ -38,8 +38,8 @@ async function billStep(tx: Transaction, id: string, nowMs: number): Promise<boo
   const isGraceOver = subscription.state === 'past_due' && dueAtMs >= subscription.periodEndMs + PAYMENT_GRACE_MS
   if (subscription.cancelledAtMs !== null || isGraceOver) await endSubscription(step)
   else {
-    const renewing = { ...step, subscription: await applyNextPlan(step) }
-    await (subscription.isCardRefused ? refuseRenewal(renewing) : renew(renewing))
+    const renewalStep = { ...step, subscription: await applyNextPlan(step) }
+    await (subscription.isCardRefused ? refuseRenewal(renewalStep) : renew(renewalStep))
   }
   return true
 }
@@ -57,7 +57,7 @@ export interface Step {
 async function applyNextPlan(step: Step): Promise<SubscriptionRow> {
   const { nextPlan: plan, nextCents: planCents, periodEndMs: anchorMs, cycle: anchorCycle } = step.subscription
   if (plan === null) return step.subscription
-  return save(step, { plan, planCents, nextPlan: null, nextCents: null, anchorMs, anchorCycle })
+  return saveSubscription(step, { plan, planCents, nextPlan: null, nextCents: null, anchorMs, anchorCycle })
 }
 
 /** The charged plan: the session's plan, until it is changed. */
@@ -69,7 +69,7 @@ export function queueWebhook({ tx, session, atMs, reportedAtMs }: Step, type: st
   return writeEvent(tx, { sessionId: session.id, type, data, atMs, dueAtMs: reportedAtMs })
 }
 
-export async function save({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
+export async function saveSubscription({ tx, subscription }: Step, changes: Partial<SubscriptionRow>): Promise<SubscriptionRow> {
   await tx.update(sandboxSubscription).set(changes).where(eq(sandboxSubscription.id, subscription.id))
   return { ...subscription, ...changes }
 }
@@ -78,7 +78,7 @@ async function renew(step: Step): Promise<void> {
   const { session, subscription } = step
   const charge = await writeCharge(step, { state: 'succeeded', paidAtMs: step.atMs })
   const periodEndMs = charge.endsAtMs
-  await save(step, {
+  await saveSubscription(step, {
     state: 'active',
     cycle: subscription.cycle + 1,
     periodStartMs: subscription.periodEndMs,
@@ -89,12 +89,12 @@ async function renew(step: Step): Promise<void> {
   await queueWebhook(step, 'v2.invoice.paid', invoiceObject(session, charge))
 }
 
-async function refuseRenewal(step: Step, dueAtMs = step.atMs + TRY_AGAIN_MS): Promise<void> {
+async function refuseRenewal(step: Step, dueAtMs = step.atMs + RETRY_PAUSE_MS): Promise<void> {
   const { session, subscription } = step
   const charge = await writeCharge(step, { state: 'payment_failed', paidAtMs: null })
-  const after = await save(step, { state: 'past_due', dueAtMs })
+  const updatedRow = await saveSubscription(step, { state: 'past_due', dueAtMs })
   await queueWebhook(step, 'v2.invoice.payment_failed', invoiceObject(session, charge))
-  if (subscription.state !== 'past_due') await queueWebhook(step, 'v2.subscription.past_due', subscriptionObject(session, after))
+  if (subscription.state !== 'past_due') await queueWebhook(step, 'v2.subscription.past_due', subscriptionObject(session, updatedRow))
 }
 
 /** Stores the charge of the next cycle. A late payment does not move the cycle's dates. */
@@ -121,16 +121,16 @@ async function writeCharge(step: Step, result: Pick<ChargeRow, 'state' | 'paidAt
     ...result,
   }
   const target = [sandboxCharge.subscriptionId, sandboxCharge.cycle]
-  const [written] = await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target, set: result }).returning()
-  return { ...charge, id: written?.id ?? charge.id }
+  const [storedCharge] = await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target, set: result }).returning()
+  return { ...charge, id: storedCharge?.id ?? charge.id }
 }
 
 async function endSubscription(step: Step): Promise<void> {
   const { tx, session, subscription, atMs } = step
-  const after = await save(step, { state: 'canceled', endedAtMs: atMs, dueAtMs: null })
+  const updatedRow = await saveSubscription(step, { state: 'canceled', endedAtMs: atMs, dueAtMs: null })
   const isUnpaid = and(eq(sandboxCharge.subscriptionId, subscription.id), eq(sandboxCharge.state, 'payment_failed'))
   await tx.update(sandboxCharge).set({ state: 'closed' }).where(isUnpaid)
-  await queueWebhook(step, 'v2.subscription.canceled', subscriptionObject(session, after))
+  await queueWebhook(step, 'v2.subscription.canceled', subscriptionObject(session, updatedRow))
 }
 
 /**
@@ -148,10 +148,12 @@ export function cancelSubscription(
     if (step === undefined || step.subscription.state === 'canceled') return step?.subscription
     const { session, subscription } = step
     const isFirstCancellation = subscription.cancelledAtMs === null
-    const after = isFirstCancellation ? await save(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null }) : subscription
-    if (isFirstCancellation) await queueWebhook(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, after))
-    if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: after })
-    return after
+    const updatedRow = isFirstCancellation
+      ? await saveSubscription(step, { cancelledAtMs: nowMs, nextPlan: null, nextCents: null })
+      : subscription
+    if (isFirstCancellation) await queueWebhook(step, 'v2.subscription.cancellation_requested', subscriptionObject(session, updatedRow))
+    if (when === 'now' || subscription.state === 'past_due') await endSubscription({ ...step, subscription: updatedRow })
+    return updatedRow
   })
 }
 
@@ -161,8 +163,8 @@ export function resumeSubscription(db: Database, id: string, nowMs: number): Pro
     const step = await lockSubscription(tx, id, nowMs)
     if (step === undefined || step.subscription.state === 'canceled') return step === undefined ? undefined : false
     if (step.subscription.cancelledAtMs === null) return true
-    const after = await save(step, { cancelledAtMs: null })
-    await queueWebhook(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, after))
+    const updatedRow = await saveSubscription(step, { cancelledAtMs: null })
+    await queueWebhook(step, 'v2.subscription.cancellation_revoked', subscriptionObject(step.session, updatedRow))
     return true
   })
 }

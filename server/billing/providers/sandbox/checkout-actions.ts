@@ -23,10 +23,10 @@ export interface CheckoutView {
 
 export async function viewCheckout(db: Database | Transaction, sessionId: string, nowMs: number): Promise<CheckoutView | undefined> {
   const [session] = await db.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId))
-  return session === undefined ? undefined : { session, state: stateOf(session, await firstCharge(db, sessionId), nowMs) }
+  return session === undefined ? undefined : { session, state: stateOf(session, await findFirstCharge(db, sessionId), nowMs) }
 }
 
-export async function firstCharge(db: Database | Transaction, sessionId: string): Promise<ChargeRow | undefined> {
+export async function findFirstCharge(db: Database | Transaction, sessionId: string): Promise<ChargeRow | undefined> {
   const [charge] = await db
     .select()
     .from(sandboxCharge)
@@ -40,16 +40,21 @@ function stateOf(session: SessionRow, charge: ChargeRow | undefined, nowMs: numb
 }
 
 /** Runs a button of the checkout and returns the new view. A checkout that has ended does not change. */
-export function runCheckoutAction(db: Database, sessionId: string, deed: CheckoutAction, nowMs: number): Promise<CheckoutView | undefined> {
+export function runCheckoutAction(
+  db: Database,
+  sessionId: string,
+  action: CheckoutAction,
+  nowMs: number,
+): Promise<CheckoutView | undefined> {
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
     if (session === undefined) return undefined
-    const charge = await firstCharge(tx, sessionId)
+    const charge = await findFirstCharge(tx, sessionId)
     const state = stateOf(session, charge, nowMs)
     if (state === 'open' || state === 'declined') {
-      if (deed === 'cancel') await close(tx, session, nowMs)
-      else if (deed === 'decline') await decline(tx, session, charge, nowMs)
-      else await pay(tx, session, charge, nowMs, notifyAtMs(deed, nowMs))
+      if (action === 'cancel') await closeSession(tx, session, nowMs)
+      else if (action === 'decline') await declineCharge(tx, session, charge, nowMs)
+      else await payCharge(tx, session, charge, nowMs, notifyAtMs(action, nowMs))
     }
     return viewCheckout(tx, sessionId, nowMs)
   })
@@ -68,12 +73,12 @@ export function chargeSession(
   return db.transaction(async (tx) => {
     const [session] = await tx.select().from(sandboxSession).where(eq(sandboxSession.id, sessionId)).for('update')
     if (session === undefined) throw new Error('a session that was opened is gone')
-    const known = await firstCharge(tx, sessionId)
-    if (known === undefined && session.closedAtMs === null) {
-      if (kind === 'works') await pay(tx, session, undefined, nowMs, nowMs)
+    const existingCharge = await findFirstCharge(tx, sessionId)
+    if (existingCharge === undefined && session.closedAtMs === null) {
+      if (kind === 'works') await payCharge(tx, session, undefined, nowMs, nowMs)
       if (kind === 'declined') {
-        await decline(tx, session, undefined, nowMs)
-        await close(tx, session, nowMs)
+        await declineCharge(tx, session, undefined, nowMs)
+        await closeSession(tx, session, nowMs)
       }
     }
     const view = await viewCheckout(tx, sessionId, nowMs)
@@ -82,24 +87,24 @@ export function chargeSession(
   })
 }
 
-function notifyAtMs(deed: 'pay' | 'late' | 'never', nowMs: number): number | null {
-  if (deed === 'never') return null
-  return deed === 'late' ? nowMs + LATE_EVENT_MS : nowMs
+function notifyAtMs(action: 'pay' | 'late' | 'never', nowMs: number): number | null {
+  if (action === 'never') return null
+  return action === 'late' ? nowMs + LATE_EVENT_MS : nowMs
 }
 
-async function close(tx: Transaction, { id, orderId }: SessionRow, nowMs: number): Promise<void> {
+async function closeSession(tx: Transaction, { id, orderId }: SessionRow, nowMs: number): Promise<void> {
   await tx.update(sandboxSession).set({ closedAtMs: nowMs }).where(eq(sandboxSession.id, id))
   const data = { session_id: id, order_id: orderId }
   await writeEvent(tx, { sessionId: id, type: 'v2.session.expire', data, atMs: nowMs, dueAtMs: nowMs })
   await tx.update(sandboxCharge).set({ state: 'closed' }).where(eq(sandboxCharge.sessionId, id))
 }
 
-function newCharge(session: SessionRow, charge: ChargeRow | undefined, nowMs: number): ChargeRow {
-  const ofCycle = { subscriptionId: null, cycle: null, plan: null, creditCents: 0, changeKey: null, startsAtMs: null, endsAtMs: null }
-  const empty = { ...ofCycle, refundedCents: 0, paidAtMs: null }
+function existingOrNewCharge(session: SessionRow, charge: ChargeRow | undefined, nowMs: number): ChargeRow {
+  const noCycle = { subscriptionId: null, cycle: null, plan: null, creditCents: 0, changeKey: null, startsAtMs: null, endsAtMs: null }
+  const emptyFields = { ...noCycle, refundedCents: 0, paidAtMs: null }
   return (
     charge ?? {
-      ...empty,
+      ...emptyFields,
       id: makeId(),
       sessionId: session.id,
       state: 'payment_failed',
@@ -111,24 +116,35 @@ function newCharge(session: SessionRow, charge: ChargeRow | undefined, nowMs: nu
   )
 }
 
-async function decline(tx: Transaction, session: SessionRow, known: ChargeRow | undefined, nowMs: number): Promise<void> {
-  const charge = newCharge(session, known, nowMs)
+async function declineCharge(tx: Transaction, session: SessionRow, existingCharge: ChargeRow | undefined, nowMs: number): Promise<void> {
+  const charge = existingOrNewCharge(session, existingCharge, nowMs)
   await tx.insert(sandboxCharge).values(charge).onConflictDoNothing()
   const data = tradeObject(session, charge)
   await writeEvent(tx, { sessionId: session.id, type: 'v2.trades.payment_failed', data, atMs: nowMs, dueAtMs: nowMs })
 }
 
-async function pay(tx: Transaction, session: SessionRow, known: ChargeRow | undefined, nowMs: number, dueAtMs: number | null) {
-  const begun = session.plan === null ? undefined : beginPlan(session, session.plan, nowMs)
-  if (begun !== undefined) await tx.insert(sandboxSubscription).values(begun)
-  const period = begun && { subscriptionId: begun.id, cycle: begun.cycle, startsAtMs: begun.periodStartMs, endsAtMs: begun.periodEndMs }
-  const charge: ChargeRow = { ...newCharge(session, known, nowMs), ...period, state: 'succeeded', paidAtMs: nowMs }
+async function payCharge(
+  tx: Transaction,
+  session: SessionRow,
+  existingCharge: ChargeRow | undefined,
+  nowMs: number,
+  dueAtMs: number | null,
+) {
+  const newSubscription = session.plan === null ? undefined : beginPlan(session, session.plan, nowMs)
+  if (newSubscription !== undefined) await tx.insert(sandboxSubscription).values(newSubscription)
+  const period = newSubscription && {
+    subscriptionId: newSubscription.id,
+    cycle: newSubscription.cycle,
+    startsAtMs: newSubscription.periodStartMs,
+    endsAtMs: newSubscription.periodEndMs,
+  }
+  const charge: ChargeRow = { ...existingOrNewCharge(session, existingCharge, nowMs), ...period, state: 'succeeded', paidAtMs: nowMs }
   await tx.insert(sandboxCharge).values(charge).onConflictDoUpdate({ target: sandboxCharge.id, set: charge })
   const queueWebhook = (type: string, data: object) =>
     writeEvent(tx, { sessionId: session.id, type, data, atMs: nowMs, dueAtMs } satisfies SandboxEvent)
   await queueWebhook('v2.trades.succeeded', tradeObject(session, charge))
-  if (begun === undefined) return
-  await queueWebhook('v2.subscription.first', subscriptionObject(session, begun))
+  if (newSubscription === undefined) return
+  await queueWebhook('v2.subscription.first', subscriptionObject(session, newSubscription))
   await queueWebhook('v2.invoice.paid', invoiceObject(session, charge))
 }
 
@@ -157,7 +173,7 @@ function beginPlan({ id: sessionId, trialMs }: SessionRow, plan: NonNullable<Ses
   }
 }
 
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const DATE_FORMAT = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 const NO_BREAK = '\u00a0'
 
@@ -166,30 +182,30 @@ export function money(cents: number, currencyCode: string): string {
 }
 
 export function dateText(ms: number): string {
-  return DATE.format(ms)
+  return DATE_FORMAT.format(ms)
 }
 
 interface CheckoutTerms {
-  readonly today: string
+  readonly todayAmount: string
   /** The full price and the discount, in one line; '' without a discount. */
   readonly discount: string
-  readonly later: string
+  readonly laterPayments: string
   readonly payLabel: string
 }
 
-const EVERY = { weekly: 'every week', yearly: 'every year' } as const
+const INTERVAL_TEXTS = { weekly: 'every week', yearly: 'every year' } as const
 
 export function checkoutTerms(session: SessionRow, nowMs: number): CheckoutTerms {
   const { plan, trialMs, amountCents, planCents, currencyCode, discountCents, discountName } = session
-  const today = money(amountCents, currencyCode)
-  const before = money(amountCents + discountCents, currencyCode)
-  const discount = discountCents === 0 ? '' : `${before} minus ${money(discountCents, currencyCode)} (${discountName})`
-  if (plan === null) return { today, discount, later: 'One-time payment. It never renews.', payLabel: `Pay ${today}` }
-  const renewal = `${money(planCents, currencyCode)} ${EVERY[plan]}`
+  const todayAmount = money(amountCents, currencyCode)
+  const fullPrice = money(amountCents + discountCents, currencyCode)
+  const discount = discountCents === 0 ? '' : `${fullPrice} minus ${money(discountCents, currencyCode)} (${discountName})`
+  if (plan === null) return { todayAmount, discount, laterPayments: 'One-time payment. It never renews.', payLabel: `Pay ${todayAmount}` }
+  const renewal = `${money(planCents, currencyCode)} ${INTERVAL_TEXTS[plan]}`
   if (trialMs > 0) {
-    const later = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
-    return { today, discount, later, payLabel: 'Start free trial' }
+    const laterPayments = `Free until ${dateText(nowMs + trialMs)}, then ${renewal} until you cancel.`
+    return { todayAmount, discount, laterPayments, payLabel: 'Start free trial' }
   }
-  const later = `From ${dateText(cycleStartMs(nowMs, plan, 1))}: ${renewal} until you cancel.`
-  return { today, discount, later, payLabel: `Pay ${today}` }
+  const laterPayments = `From ${dateText(cycleStartMs(nowMs, plan, 1))}: ${renewal} until you cancel.`
+  return { todayAmount, discount, laterPayments, payLabel: `Pay ${todayAmount}` }
 }

@@ -7,33 +7,33 @@ import { type CheckoutView, CHECKOUT_ACTIONS, runCheckoutAction, viewCheckout, c
 import { sandboxPage } from './sandbox-page.ts'
 
 const MAX_FORM_BYTES = 4 * 1024
-const PATH = '/checkout/:id'
+const CHECKOUT_PATH = '/checkout/:id'
 
 const actionSchema = z.object({ deed: z.enum(CHECKOUT_ACTIONS) })
 
 /** The checkout: plain forms without scripts and cookies. A double press, or a press after going back, shows the first result. */
-export function mountCheckout(app: Hono, deps: SandboxDeps, soon: () => void): void {
+export function mountCheckout(app: Hono, deps: SandboxDeps, deliverSoon: () => void): void {
   const { db, nowMs } = deps
 
-  app.get(PATH, async (c) => show(c, await viewCheckout(db, c.req.param('id'), nowMs()), deps))
+  app.get(CHECKOUT_PATH, async (c) => showCheckout(c, await viewCheckout(db, c.req.param('id'), nowMs()), deps))
 
-  app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
-    const form = actionSchema.safeParse(await readForm(c))
-    if (!form.success) return c.redirect(c.req.path, 303)
-    const view = await runCheckoutAction(db, c.req.param('id'), form.data.deed, nowMs())
-    if (view === undefined) return show(c, view, deps)
-    soon()
+  app.post(CHECKOUT_PATH, formLimit(MAX_FORM_BYTES), async (c) => {
+    const formTargets = actionSchema.safeParse(await readForm(c))
+    if (!formTargets.success) return c.redirect(c.req.path, 303)
+    const view = await runCheckoutAction(db, c.req.param('id'), formTargets.data.deed, nowMs())
+    if (view === undefined) return showCheckout(c, view, deps)
+    deliverSoon()
     allowFraming(c, view, deps)
-    return c.redirect(afterDeed(view, c.req.path), 303)
+    return c.redirect(addressAfterAction(view, c.req.path), 303)
   })
 }
 
-function afterDeed({ session, state }: CheckoutView, own: string): string {
+function addressAfterAction({ session, state }: CheckoutView, checkoutPath: string): string {
   if (state === 'complete' && session.goesBack) return session.returnUrl
-  return state === 'expire' ? session.cancelUrl : own
+  return state === 'expire' ? session.cancelUrl : checkoutPath
 }
 
-function show(c: Context, view: CheckoutView | undefined, deps: SandboxDeps) {
+function showCheckout(c: Context, view: CheckoutView | undefined, deps: SandboxDeps) {
   allowFraming(c, view, deps)
   return view === undefined ? c.html(unknownCheckoutPage(), 404) : c.html(checkoutPage(view, deps.nowMs()))
 }
@@ -46,12 +46,12 @@ function allowFraming(c: Context, view: CheckoutView | undefined, { appOrigins }
   c.header('content-security-policy', policy([...new Set(targets)], appOrigins))
 }
 
-export function policy(targets: readonly string[], framedBy: readonly string[]): string {
-  // A policy cannot name IPv6 addresses, because its syntax has none.
-  const named = framedBy.filter((origin) => !origin.includes('['))
-  const ancestors = named.length === 0 ? "'none'" : named.join(' ')
-  const form = ["'self'", ...targets].join(' ')
-  return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${form}; frame-ancestors ${ancestors}`
+export function policy(targets: readonly string[], frameOrigins: readonly string[]): string {
+  // The syntax of a policy allows no IPv6 addresses, so they are left out.
+  const namedOrigins = frameOrigins.filter((origin) => !origin.includes('['))
+  const ancestors = namedOrigins.length === 0 ? "'none'" : namedOrigins.join(' ')
+  const formTargets = ["'self'", ...targets].join(' ')
+  return `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${formTargets}; frame-ancestors ${ancestors}`
 }
 
 function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
@@ -59,14 +59,14 @@ function checkoutPage({ session, state }: CheckoutView, nowMs: number) {
     return donePage(session.name, 'Payment complete', 'The shop will confirm your purchase in a moment.', session.returnUrl)
   if (state === 'expire')
     return donePage(session.name, 'Checkout closed', "You weren't charged. Start again in the shop.", session.cancelUrl)
-  const { today, discount, later, payLabel } = checkoutTerms(session, nowMs)
+  const { todayAmount, discount, laterPayments, payLabel } = checkoutTerms(session, nowMs)
   return sandboxPage(
     `Pay: ${session.name}`,
     html`<div class="card">
       <h1>${session.name}</h1>
-      <p class="sum">${today} <small>today</small></p>
+      <p class="sum">${todayAmount} <small>today</small></p>
       ${discount === '' ? '' : html`<p class="later">${discount}</p>`}
-      <p class="later">${later}</p>
+      <p class="later">${laterPayments}</p>
       ${state === 'declined' ? html`<p class="alert" role="alert">The card was declined, and you weren't charged. You can try again.</p>` : ''}
       <form method="post">
         <button class="main" name="deed" value="pay">${payLabel}</button>

@@ -15,12 +15,12 @@ import { SANDBOX_CSS, SANDBOX_CSS_PATH } from './sandbox-page.ts'
 /** Simulates a payment service with its own tables, pages, API and signed webhooks. No money moves. */
 export function createSandbox(deps: SandboxDeps): CheckoutServer {
   const { db, nowMs, onProblem } = deps
-  const underWay = new Set<Promise<void>>()
-  const soon = () => {
+  const runningDeliveries = new Set<Promise<void>>()
+  const deliverSoon = () => {
     const delivery: Promise<void> = deliverEvents(deps)
       .catch(onProblem)
-      .finally(() => underWay.delete(delivery))
-    underWay.add(delivery)
+      .finally(() => runningDeliveries.delete(delivery))
+    runningDeliveries.add(delivery)
   }
 
   const app = new Hono()
@@ -33,11 +33,11 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
   })
   app.get(SANDBOX_CSS_PATH, (c) => c.body(SANDBOX_CSS, 200, { 'content-type': 'text/css; charset=utf-8' }))
   app.use(plainPath((c) => c.html(unknownCheckoutPage(), 404)))
-  mountSandboxApi(app, deps, soon)
-  mountCheckout(app, deps, soon)
+  mountSandboxApi(app, deps, deliverSoon)
+  mountCheckout(app, deps, deliverSoon)
   mountCardPage(app, deps)
   mountSavedCardPage(app, deps)
-  deps.mountAdmin?.(app, deps, soon)
+  deps.mountAdmin?.(app, deps, deliverSoon)
   app.onError((error, c) => {
     onProblem(error)
     const status = isDatabaseAway(error) ? 503 : 500
@@ -50,7 +50,7 @@ export function createSandbox(deps: SandboxDeps): CheckoutServer {
       await deliverEvents(deps)
     },
     async stop() {
-      await Promise.all(underWay)
+      await Promise.all(runningDeliveries)
     },
   }
 }

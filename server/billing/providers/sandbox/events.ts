@@ -9,38 +9,38 @@ const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
 /** The maximum number of tries. The pauses double up to a limit, so the tries cover more than three days. */
 const MOST_TRIES = 30
 const ANSWER_TIMEOUT_MS = 10_000
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 
 /** The pause after this number of tries, in ms; null after the last try. */
 function pauseAfter(tries: number): number | null {
   return tries >= MOST_TRIES ? null : Math.min(FIRST_PAUSE_MS * 2 ** (tries - 1), LONGEST_PAUSE_MS)
 }
 
-type Delivery = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'webhookUrl'>
+type DeliveryDeps = Pick<SandboxDeps, 'db' | 'nowMs' | 'fetch' | 'accessNo' | 'secret' | 'webhookUrl'>
 
 /** Delivers due events. Each event is rescheduled before it is sent, so a crash loses nothing and concurrent processes deliver it once. */
-export async function deliverEvents(deps: Delivery): Promise<void> {
-  const now = deps.nowMs()
-  const due = await deps.db
+export async function deliverEvents(deps: DeliveryDeps): Promise<void> {
+  const nowMs = deps.nowMs()
+  const dueEvents = await deps.db
     .select()
     .from(sandboxEvent)
-    .where(lte(sandboxEvent.dueAtMs, now))
+    .where(lte(sandboxEvent.dueAtMs, nowMs))
     .orderBy(asc(sandboxEvent.dueAtMs))
-    .limit(AT_ONCE)
-  for (const { id, body, dueAtMs, tries } of due) {
+    .limit(BATCH_SIZE)
+  for (const { id, body, dueAtMs, tries } of dueEvents) {
     if (dueAtMs === null) continue
-    const pause = pauseAfter(tries + 1)
-    const claimed = await deps.db
+    const pauseMs = pauseAfter(tries + 1)
+    const claimedRows = await deps.db
       .update(sandboxEvent)
-      .set({ tries: tries + 1, dueAtMs: pause === null ? null : now + pause })
+      .set({ tries: tries + 1, dueAtMs: pauseMs === null ? null : nowMs + pauseMs })
       .where(and(eq(sandboxEvent.id, id), eq(sandboxEvent.dueAtMs, dueAtMs)))
       .returning({ id: sandboxEvent.id })
-    if (claimed.length === 0 || !(await isDelivered(deps, body))) continue
+    if (claimedRows.length === 0 || !(await sendEvent(deps, body))) continue
     await deps.db.update(sandboxEvent).set({ dueAtMs: null, heardAtMs: deps.nowMs() }).where(eq(sandboxEvent.id, id))
   }
 }
 
-async function isDelivered({ fetch, webhookUrl, nowMs, accessNo, secret }: Delivery, body: string): Promise<boolean> {
+async function sendEvent({ fetch, webhookUrl, nowMs, accessNo, secret }: DeliveryDeps, body: string): Promise<boolean> {
   const timestamp = String(nowMs())
   const headers = {
     'content-type': 'application/json',

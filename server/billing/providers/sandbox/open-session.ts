@@ -8,27 +8,27 @@ import { centsOf } from '../subotiz/wire.ts'
 import { isShopUrl } from './card-page.ts'
 import type { SandboxDeps, SessionRow } from './sandbox-deps.ts'
 
-export const answer = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
-export const unknown = (c: Context) => c.json({ code: 'notFound', message: 'Not found.', data: null }, 404)
-export const refused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
+export const replyData = (c: Context, data: object) => c.json({ code: 0, message: 'success', data })
+export const replyUnknown = (c: Context) => c.json({ code: 'notFound', message: 'Not found.', data: null }, 404)
+export const replyRefused = (c: Context, message: string) => c.json({ code: 'invalidRequest', message, data: null }, 400)
 export const readJson = (c: Context): Promise<unknown> => c.req.json<unknown>().catch(() => undefined)
 
 /** How long a checkout stays open, in ms. */
 export const CHECKOUT_LIFETIME_MS = 24 * 60 * 60 * 1000
 
-const text = z.string().min(1).max(512)
+const nonEmptyText = z.string().min(1).max(512)
 
 const bodySchema = z.object({
   order_id: z.string().min(1).max(64),
-  line_items: z.tuple([z.object({ price_id: text, quantity: z.literal('1') })]),
+  line_items: z.tuple([z.object({ price_id: nonEmptyText, quantity: z.literal('1') })]),
   mode: z.enum(['checkout', 'payment']).default('checkout'),
-  total_amount: text.optional(),
+  total_amount: nonEmptyText.optional(),
   /** The discount on the amount charged now. `total_amount` is the amount before the discount. */
-  discount_amount: text.default('0'),
+  discount_amount: nonEmptyText.default('0'),
   discount_name: z.string().max(64).default(''),
   currency: z.string().max(3).default('USD'),
-  return_url: text,
-  cancel_url: text,
+  return_url: nonEmptyText,
+  cancel_url: nonEmptyText,
   integration_method: z.enum(['hosted', 'embedded']).default('hosted'),
   redirect_on_completion: z.enum(['always', 'if_required']).default('always'),
 })
@@ -44,7 +44,7 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
   const terms = termsOf(deps, body.data)
   const discountCents = centsOf(body.data.discount_amount, body.data.currency)
   if (terms === undefined || discountCents === undefined || discountCents > terms.amountCents) return fail('The price does not exist.')
-  const now = deps.nowMs()
+  const nowMs = deps.nowMs()
   const session = {
     id: makeId(),
     orderId,
@@ -57,13 +57,13 @@ export async function openSession(deps: SandboxDeps, raw: unknown): Promise<Resu
     cancelUrl,
     isEmbedded: body.data.integration_method === 'embedded',
     goesBack: body.data.redirect_on_completion === 'always',
-    createdAtMs: now,
-    expiresAtMs: now + CHECKOUT_LIFETIME_MS,
+    createdAtMs: nowMs,
+    expiresAtMs: nowMs + CHECKOUT_LIFETIME_MS,
   }
   await deps.db.insert(sandboxSession).values(session).onConflictDoNothing({ target: sandboxSession.orderId })
-  const [stored] = await deps.db.select().from(sandboxSession).where(eq(sandboxSession.orderId, orderId))
-  if (stored === undefined) throw new Error('the session was not stored')
-  return ok(stored)
+  const [storedSession] = await deps.db.select().from(sandboxSession).where(eq(sandboxSession.orderId, orderId))
+  if (storedSession === undefined) throw new Error('the session was not stored')
+  return ok(storedSession)
 }
 
 /** The product: a plan with its price, or a one-time purchase with the merchant's price. */

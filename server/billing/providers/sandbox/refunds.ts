@@ -21,40 +21,40 @@ interface RefundInput {
 export function refund(db: Database, { chargeId, cents, key }: RefundInput, nowMs: number): Promise<RefundRow | undefined> {
   return db.transaction(async (tx) => {
     const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, chargeId)).for('update')
-    const [known] = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.merchantKey, key))
-    if (known !== undefined) return known.chargeId === chargeId ? known : undefined
+    const [knownRefund] = await tx.select().from(sandboxRefund).where(eq(sandboxRefund.merchantKey, key))
+    if (knownRefund !== undefined) return knownRefund.chargeId === chargeId ? knownRefund : undefined
     if (charge?.state !== 'succeeded') return undefined
-    const left = charge.amountCents - charge.refundedCents - (await waitingCents(tx, chargeId))
-    const amountCents = cents ?? left
-    if (amountCents <= 0 || amountCents > left) return undefined
+    const remainingCents = charge.amountCents - charge.refundedCents - (await readPendingCents(tx, chargeId))
+    const amountCents = cents ?? remainingCents
+    if (amountCents <= 0 || amountCents > remainingCents) return undefined
     const row = { id: makeId(), chargeId, merchantKey: key, amountCents, state: 'processing', createdAtMs: nowMs } as const
     await tx.insert(sandboxRefund).values(row)
-    return charge.holdsRefunds ? row : settle(tx, charge, row, 'succeeded', nowMs)
+    return charge.holdsRefunds ? row : settleRefund(tx, charge, row, 'succeeded', nowMs)
   })
 }
 
 /** Decides a pending refund. Does nothing if the refund is already decided. */
 export function decideRefund(db: Database, id: string, state: 'succeeded' | 'failed', nowMs: number): Promise<RefundRow | undefined> {
   return db.transaction(async (tx) => {
-    const [found] = await tx.select({ chargeId: sandboxRefund.chargeId }).from(sandboxRefund).where(eq(sandboxRefund.id, id))
-    if (found === undefined) return undefined
-    const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, found.chargeId)).for('update')
-    const isWaiting = and(eq(sandboxRefund.id, id), eq(sandboxRefund.state, 'processing'))
-    const [row] = await tx.select().from(sandboxRefund).where(isWaiting)
-    return charge === undefined || row === undefined ? undefined : settle(tx, charge, row, state, nowMs)
+    const [refundRow] = await tx.select({ chargeId: sandboxRefund.chargeId }).from(sandboxRefund).where(eq(sandboxRefund.id, id))
+    if (refundRow === undefined) return undefined
+    const [charge] = await tx.select().from(sandboxCharge).where(eq(sandboxCharge.id, refundRow.chargeId)).for('update')
+    const isPending = and(eq(sandboxRefund.id, id), eq(sandboxRefund.state, 'processing'))
+    const [row] = await tx.select().from(sandboxRefund).where(isPending)
+    return charge === undefined || row === undefined ? undefined : settleRefund(tx, charge, row, state, nowMs)
   })
 }
 
-async function waitingCents(tx: Transaction, chargeId: string): Promise<number> {
-  const isWaiting = and(eq(sandboxRefund.chargeId, chargeId), eq(sandboxRefund.state, 'processing'))
+async function readPendingCents(tx: Transaction, chargeId: string): Promise<number> {
+  const isPending = and(eq(sandboxRefund.chargeId, chargeId), eq(sandboxRefund.state, 'processing'))
   const [row] = await tx
     .select({ cents: sum(sandboxRefund.amountCents) })
     .from(sandboxRefund)
-    .where(isWaiting)
+    .where(isPending)
   return Number(row?.cents ?? 0)
 }
 
-async function settle(tx: Transaction, charge: ChargeRow, row: RefundRow, state: 'succeeded' | 'failed', nowMs: number) {
+async function settleRefund(tx: Transaction, charge: ChargeRow, row: RefundRow, state: 'succeeded' | 'failed', nowMs: number) {
   await tx.update(sandboxRefund).set({ state }).where(eq(sandboxRefund.id, row.id))
   const refundedCents = charge.refundedCents + (state === 'succeeded' ? row.amountCents : 0)
   await tx.update(sandboxCharge).set({ refundedCents }).where(eq(sandboxCharge.id, charge.id))

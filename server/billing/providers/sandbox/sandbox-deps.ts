@@ -14,7 +14,7 @@ export interface SandboxPrice {
   readonly trialMs: number
 }
 
-export type MountAdmin = (app: Hono, deps: SandboxDeps, soon: () => void) => void
+export type MountAdmin = (app: Hono, deps: SandboxDeps, deliverSoon: () => void) => void
 
 export interface SandboxDeps {
   readonly db: Database
@@ -27,7 +27,7 @@ export interface SandboxDeps {
   /** The shop's origins. Buyers return to them, and they may frame the checkout. */
   readonly appOrigins: readonly string[]
   readonly webhookUrl: string
-  /** Adds the admin page, which calls `soon` to deliver new events. Null without the page. */
+  /** Adds the admin page, which calls `deliverSoon` to deliver new events. Null without the page. */
   readonly mountAdmin: MountAdmin | null
   readonly fetch: typeof globalThis.fetch
   readonly onProblem: (error: unknown) => void

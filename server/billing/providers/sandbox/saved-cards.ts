@@ -6,24 +6,29 @@ import { sandboxSavedCard, sandboxSession } from '#server/database/sandbox-schem
 import { formLimit, readForm } from '#server/http/read-form.ts'
 import { makeId } from '#server/crypto/make-id.ts'
 import { isShopUrl } from './card-page.ts'
-import { chargeSession, firstCharge } from './checkout-actions.ts'
-import { answer, openSession, readJson, refused, unknown } from './open-session.ts'
+import { chargeSession, findFirstCharge } from './checkout-actions.ts'
+import { replyData, openSession, readJson, replyRefused, replyUnknown } from './open-session.ts'
 import { policy } from './checkout-routes.ts'
 import type { CardKind, SandboxDeps, SavedCardRow } from './sandbox-deps.ts'
-import { sandboxPage } from './sandbox-page.ts'
+import { expiredLinkPage, sandboxPage } from './sandbox-page.ts'
 import { sessionObject } from './wire-objects.ts'
+
+const NOT_SAVED = "No card was saved, and you weren't charged."
 
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/saved-card/:id'
 /** How long the address of the page for saving a card is valid, in ms. */
 const PAGE_LIFETIME_MS = 24 * 60 * 60 * 1000
 
-const KINDS = ['works', 'declined', 'confirm'] as const
-const LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', declined: 'Sandbox card 0002', confirm: 'Sandbox card 3155' }
+const CARD_KINDS = ['works', 'declined', 'confirm'] as const
+const CARD_LABELS: Record<CardKind, string> = { works: 'Sandbox card 4242', declined: 'Sandbox card 0002', confirm: 'Sandbox card 3155' }
 
-const formSchema = z.object({ card: z.enum(KINDS) })
+const formSchema = z.object({ card: z.enum(CARD_KINDS) })
 
-/** Opens the saving of a card; the same merchant key returns the same row. Undefined for a return address that is not the merchant's. */
+/**
+ * Creates the row of a card that the buyer will save; the same merchant key returns the same row. Undefined for a return address that is
+ * not the merchant's.
+ */
 async function openSavedCard(
   deps: SandboxDeps,
   { merchantKey, returnUrl }: Pick<SavedCardRow, 'merchantKey' | 'returnUrl'>,
@@ -31,8 +36,8 @@ async function openSavedCard(
   if (!isShopUrl(deps, returnUrl)) return undefined
   const row = { id: makeId(), merchantKey, returnUrl, createdAtMs: deps.nowMs() }
   await deps.db.insert(sandboxSavedCard).values(row).onConflictDoNothing({ target: sandboxSavedCard.merchantKey })
-  const [stored] = await deps.db.select().from(sandboxSavedCard).where(eq(sandboxSavedCard.merchantKey, merchantKey))
-  return stored
+  const [storedCard] = await deps.db.select().from(sandboxSavedCard).where(eq(sandboxSavedCard.merchantKey, merchantKey))
+  return storedCard
 }
 
 async function findSavedCard({ db }: Pick<SandboxDeps, 'db'>, id: string): Promise<SavedCardRow | undefined> {
@@ -40,7 +45,12 @@ async function findSavedCard({ db }: Pick<SandboxDeps, 'db'>, id: string): Promi
 }
 
 function savedCardObject({ id, kind }: SavedCardRow, origin: string) {
-  return { card_id: id, card_url: `${origin}/saved-card/${id}`, card_label: kind === null ? '' : LABELS[kind], is_saved: kind !== null }
+  return {
+    card_id: id,
+    card_url: `${origin}/saved-card/${id}`,
+    card_label: kind === null ? '' : CARD_LABELS[kind],
+    is_saved: kind !== null,
+  }
 }
 
 /**
@@ -48,7 +58,7 @@ function savedCardObject({ id, kind }: SavedCardRow, origin: string) {
  * charge.
  */
 export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
-  const find = async (c: Context) => {
+  const findOpenCard = async (c: Context) => {
     const card = await findSavedCard(deps, c.req.param('id') ?? '')
     if (card === undefined || card.kind !== null || card.createdAtMs <= deps.nowMs() - PAGE_LIFETIME_MS) return undefined
     c.header('content-security-policy', policy([new URL(card.returnUrl).origin], []))
@@ -56,13 +66,13 @@ export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
   }
 
   app.get(PATH, async (c) => {
-    const card = await find(c)
-    return card === undefined ? c.html(oldPage(), 404) : c.html(cardPage(card.returnUrl))
+    const card = await findOpenCard(c)
+    return card === undefined ? c.html(expiredLinkPage(NOT_SAVED), 404) : c.html(cardPage(card.returnUrl))
   })
 
   app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
-    const card = await find(c)
-    if (card === undefined) return c.html(oldPage(), 404)
+    const card = await findOpenCard(c)
+    if (card === undefined) return c.html(expiredLinkPage(NOT_SAVED), 404)
     const form = formSchema.safeParse(await readForm(c))
     if (!form.success) return c.html(cardPage(card.returnUrl))
     const isOpen = and(eq(sandboxSavedCard.id, card.id), isNull(sandboxSavedCard.kind))
@@ -71,7 +81,7 @@ export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
   })
 }
 
-function cardPage(back: string) {
+function cardPage(returnUrl: string) {
   return sandboxPage(
     'Save a card',
     html`<div class="card">
@@ -86,17 +96,7 @@ function cardPage(back: string) {
           <button name="card" value="confirm">Save a card that needs confirmation</button>
         </fieldset>
       </form>
-      <a class="button back" href="${back}">Go back without saving a card</a>
-    </div>`,
-  )
-}
-
-function oldPage() {
-  return sandboxPage(
-    'Page not found',
-    html`<div class="card">
-      <h1>This link no longer works</h1>
-      <p class="later">No card was saved, and you weren't charged. Start again in the shop.</p>
+      <a class="button back" href="${returnUrl}">Go back without saving a card</a>
     </div>`,
   )
 }
@@ -105,37 +105,42 @@ const savedCardSchema = z.object({ merchant_card_id: z.string().min(1).max(64), 
 const chargeSchema = z.object({ order_id: z.string().min(1).max(64), may_charge: z.boolean() })
 
 /** The calls that charge saved cards. Only the sandbox has them. An order is charged once. */
-export function mountSavedCardApi(app: Hono, deps: SandboxDeps, soon: () => void): void {
+export function mountSavedCardApi(app: Hono, deps: SandboxDeps, deliverSoon: () => void): void {
   const { db, nowMs, origin } = deps
 
   app.post('/api/v1/saved_card', async (c) => {
     const { data } = savedCardSchema.safeParse(await readJson(c))
     const card = data && (await openSavedCard(deps, { merchantKey: data.merchant_card_id, returnUrl: data.return_url }))
     return card === undefined
-      ? refused(c, "A card needs merchant_card_id, and a return_url on the merchant's origin.")
-      : answer(c, savedCardObject(card, origin))
+      ? replyRefused(c, "A card needs merchant_card_id, and a return_url on the merchant's origin.")
+      : replyData(c, savedCardObject(card, origin))
   })
 
   app.get('/api/v1/saved_card/:id', async (c) => {
     const card = await findSavedCard(deps, c.req.param('id'))
-    return card === undefined ? unknown(c) : answer(c, savedCardObject(card, origin))
+    return card === undefined ? replyUnknown(c) : replyData(c, savedCardObject(card, origin))
   })
 
   app.post('/api/v1/saved_card/:id/charge', async (c) => {
     const raw = await readJson(c)
     const { data } = chargeSchema.safeParse(raw)
     const card = await findSavedCard(deps, c.req.param('id'))
-    if (data === undefined) return refused(c, 'A charge needs an order.')
-    if (card === undefined || card.kind === null) return unknown(c)
+    if (data === undefined) return replyRefused(c, 'A charge needs an order.')
+    if (card === undefined || card.kind === null) return replyUnknown(c)
     if (!data.may_charge) {
-      const [known] = await db.select().from(sandboxSession).where(eq(sandboxSession.orderId, data.order_id))
-      if (known === undefined) return unknown(c)
+      const [session] = await db.select().from(sandboxSession).where(eq(sandboxSession.orderId, data.order_id))
+      if (session === undefined) return replyUnknown(c)
     }
-    const opened = await openSession(deps, raw)
-    if (!opened.ok) return refused(c, opened.error)
-    const charge_status = await chargeSession(db, opened.value.id, card.kind, nowMs())
-    soon()
-    const { session_id, session_url } = sessionObject(opened.value, await firstCharge(db, opened.value.id), nowMs(), origin)
-    return answer(c, { session_id, session_url, charge_status })
+    const openedSession = await openSession(deps, raw)
+    if (!openedSession.ok) return replyRefused(c, openedSession.error)
+    const charge_status = await chargeSession(db, openedSession.value.id, card.kind, nowMs())
+    deliverSoon()
+    const { session_id, session_url } = sessionObject(
+      openedSession.value,
+      await findFirstCharge(db, openedSession.value.id),
+      nowMs(),
+      origin,
+    )
+    return replyData(c, { session_id, session_url, charge_status })
   })
 }

@@ -3,26 +3,29 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import type { CardCharge, CardChargeResult, Checkout, CheckoutRequest, PaymentFailure, SavedCards } from '../payment-provider.ts'
 import { toResult, idOf } from './stripe-answers.ts'
 
-type Read<T> = Promise<Result<T, PaymentFailure>>
+type StripeResult<T> = Promise<Result<T, PaymentFailure>>
 
 /** The number of a customer's payments that one search reads. */
-const PAGE = 100
+const PAGE_SIZE = 100
 /** Marks charges that run without the payer; charges of a checkout do not have this mark. */
-const OFF_SESSION = 'topUp'
+const OFF_SESSION_KEY = 'topUp'
 
 /**
  * Charges cards that Stripe's checkout has saved, without the payer. If the bank requires a confirmation, the charge is declined and a
  * checkout of the same order replaces it.
  */
-export function createSavedCards(stripe: Stripe, openCheckout: (request: CheckoutRequest, key: string) => Read<Checkout>): SavedCards {
+export function createSavedCards(
+  stripe: Stripe,
+  openCheckout: (request: CheckoutRequest, key: string) => StripeResult<Checkout>,
+): SavedCards {
   return {
     async openPage({ id, payer, returnUrl }) {
       const terms = { mode: 'setup', customer_creation: 'always', payment_method_types: ['card'], locale: 'en' } as const
       const pages = { success_url: returnUrl, cancel_url: returnUrl }
       const params = { ...terms, ...pages, customer_email: payer.email, client_reference_id: id }
-      const made = await toResult(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
-      if (!made.ok) return made
-      return made.value.url === null ? fail('refused') : ok({ sessionId: made.value.id, url: made.value.url })
+      const createdSession = await toResult(stripe.checkout.sessions.create(params, { idempotencyKey: `card ${id}` }))
+      if (!createdSession.ok) return createdSession
+      return createdSession.value.url === null ? fail('refused') : ok({ sessionId: createdSession.value.id, url: createdSession.value.url })
     },
     async read(sessionId) {
       const session = await toResult(stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }))
@@ -40,7 +43,7 @@ export function createSavedCards(stripe: Stripe, openCheckout: (request: Checkou
 }
 
 /** The states of a failed charge. All states besides these, `succeeded` and `processing` are undecided. */
-const DECIDED = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
+const FAILED_STATUSES = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
 
 /**
  * Charges a card once per order. Stripe deletes idempotency keys after a day, so this first searches for an existing charge of the order.
@@ -48,14 +51,15 @@ const DECIDED = new Set<string>(['requires_action', 'requires_payment_method', '
 async function chargeCard(
   stripe: Stripe,
   charge: CardCharge,
-  openCheckout: (request: CheckoutRequest, key: string) => Read<Checkout>,
-): Read<CardChargeResult> {
+  openCheckout: (request: CheckoutRequest, key: string) => StripeResult<Checkout>,
+): StripeResult<CardChargeResult> {
   const { payOrderId, cardRef, amountCents, currencyCode, sku, mayCharge } = charge
   const [customer = '', payment_method = ''] = cardRef.split(' ')
-  const listed = await toResult(stripe.paymentIntents.list({ customer, limit: PAGE }))
-  if (!listed.ok) return listed
-  const isIt = ({ metadata }: Stripe.PaymentIntent) => metadata['payOrderId'] === payOrderId && metadata[OFF_SESSION] === 'true'
-  let intent = listed.value.data.find(isIt)
+  const paymentList = await toResult(stripe.paymentIntents.list({ customer, limit: PAGE_SIZE }))
+  if (!paymentList.ok) return paymentList
+  const isChargeOfOrder = ({ metadata }: Stripe.PaymentIntent) =>
+    metadata['payOrderId'] === payOrderId && metadata[OFF_SESSION_KEY] === 'true'
+  let intent = paymentList.value.data.find(isChargeOfOrder)
   if (intent === undefined) {
     if (!mayCharge) return fail('unknown')
     const params = {
@@ -66,28 +70,28 @@ async function chargeCard(
       description: sku.name,
       off_session: true,
       confirm: true,
-      metadata: { payOrderId, [OFF_SESSION]: 'true' },
+      metadata: { payOrderId, [OFF_SESSION_KEY]: 'true' },
     }
-    const made = await settledIntent(stripe.paymentIntents.create(params, { idempotencyKey: `top-up ${payOrderId}` }))
-    if (!made.ok) return made
-    intent = made.value
+    const createdIntent = await settledIntent(stripe.paymentIntents.create(params, { idempotencyKey: `top-up ${payOrderId}` }))
+    if (!createdIntent.ok) return createdIntent
+    intent = createdIntent.value
   }
   const { status, last_payment_error: error } = intent
   if (status === 'succeeded' || status === 'processing') return ok({ outcome: 'charged', sessionId: intent.id })
-  if (!DECIDED.has(status)) return fail('away')
+  if (!FAILED_STATUSES.has(status)) return fail('away')
   if (status !== 'requires_action' && error?.code !== 'authentication_required') return ok({ outcome: 'declined', sessionId: intent.id })
-  const opened = await openCheckout({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' }, `confirm ${payOrderId}`)
-  return opened.ok ? ok({ outcome: 'confirm', sessionId: opened.value.sessionId, checkoutUrl: opened.value.checkoutUrl }) : opened
+  const checkout = await openCheckout({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' }, `confirm ${payOrderId}`)
+  return checkout.ok ? ok({ outcome: 'confirm', sessionId: checkout.value.sessionId, checkoutUrl: checkout.value.checkoutUrl }) : checkout
 }
 
 /** Stripe returns a declined charge as an error that contains its payment. */
-async function settledIntent(call: Promise<Stripe.PaymentIntent>): Read<Stripe.PaymentIntent> {
-  let declined: Stripe.PaymentIntent | undefined
-  const made = await toResult(
+async function settledIntent(call: Promise<Stripe.PaymentIntent>): StripeResult<Stripe.PaymentIntent> {
+  let declinedIntent: Stripe.PaymentIntent | undefined
+  const intentResult = await toResult(
     call.catch((error: unknown) => {
-      if (error instanceof Error && 'payment_intent' in error) declined = error.payment_intent as Stripe.PaymentIntent | undefined
+      if (error instanceof Error && 'payment_intent' in error) declinedIntent = error.payment_intent as Stripe.PaymentIntent | undefined
       throw error
     }),
   )
-  return declined === undefined ? made : ok(declined)
+  return declinedIntent === undefined ? intentResult : ok(declinedIntent)
 }

@@ -4,15 +4,23 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription, PaymentFailure } from '../payment-provider.ts'
 
 /** Codes of `shared/domain/payment-methods.ts`. */
-const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, paypal: 4, amazon_pay: 5, link: 6, klarna: 7, cashapp: 11 }
-const WALLETS: Readonly<Record<string, number>> = { google_pay: 2, apple_pay: 3, samsung_pay: 12 }
-const CARD = 14
+const METHOD_CODES: Readonly<Record<string, number>> = {
+  wechat_pay: 0,
+  alipay: 1,
+  paypal: 4,
+  amazon_pay: 5,
+  link: 6,
+  klarna: 7,
+  cashapp: 11,
+}
+const WALLET_CODES: Readonly<Record<string, number>> = { google_pay: 2, apple_pay: 3, samsung_pay: 12 }
+const CARD_CODE = 14
 
 const CYCLE_REASONS = new Set<string | null>(['subscription_create', 'subscription_cycle', 'subscription_update'])
 
 const PLANS: Readonly<Record<string, Plan>> = { week: 'weekly', year: 'yearly' }
 /**
- * A longer period of an invoice line, in s, is a year. A line has a price but no interval, so the length of its period shows the interval.
+ * The longest period of a weekly plan's invoice line, in s; a longer one is a year. A line names no interval, so its length shows it.
  */
 const LONGEST_WEEKLY_S = 31 * 24 * 60 * 60
 
@@ -34,8 +42,8 @@ export function toProviderOrder(session: Stripe.Checkout.Session, subscription: 
   }
 }
 
-/** A charge of a saved card has no session; its payment identifies the order. */
-export function isIntent(sessionId: string): boolean {
+/** Whether an order's session id is the id of a payment: the charge of a saved card has no session. */
+export function isPaymentIntentId(sessionId: string): boolean {
   return sessionId.startsWith('pi_')
 }
 
@@ -57,9 +65,9 @@ export function toChargedOrder(intent: Stripe.PaymentIntent): ProviderOrder {
   }
 }
 
-function stateOf({ status, payment_status: paid }: Stripe.Checkout.Session): ProviderOrder['state'] {
+function stateOf({ status, payment_status: paymentStatus }: Stripe.Checkout.Session): ProviderOrder['state'] {
   if (status === 'expired') return 'closed'
-  return status === 'complete' && (paid === 'paid' || paid === 'no_payment_required') ? 'succeeded' : 'pending'
+  return status === 'complete' && (paymentStatus === 'paid' || paymentStatus === 'no_payment_required') ? 'succeeded' : 'pending'
 }
 
 function chargeOf({ payment_intent: intent }: Pick<Stripe.Checkout.Session, 'payment_intent'>): Stripe.Charge | undefined {
@@ -69,7 +77,7 @@ function chargeOf({ payment_intent: intent }: Pick<Stripe.Checkout.Session, 'pay
 
 function methodOf(charge: Stripe.Charge | undefined): number {
   const details = charge?.payment_method_details
-  return WALLETS[details?.card?.wallet?.type ?? ''] ?? METHODS[details?.type ?? ''] ?? CARD
+  return WALLET_CODES[details?.card?.wallet?.type ?? ''] ?? METHOD_CODES[details?.type ?? ''] ?? CARD_CODE
 }
 
 const SUBSCRIPTION_STATES: Readonly<Record<string, ProviderSubscription['state']>> = {
@@ -108,16 +116,16 @@ export function toProviderSubscription(
 /** The plan of a schedule's last phase, until that phase begins. */
 function nextPlanOf({ schedule }: Stripe.Subscription, periodEnd: number): Plan | null {
   if (typeof schedule !== 'object' || schedule === null || schedule.status !== 'active') return null
-  const last = schedule.phases.at(-1)
-  return last !== undefined && last.start_date >= periodEnd ? (PLANS[schedule.metadata?.['next'] ?? ''] ?? null) : null
+  const lastPhase = schedule.phases.at(-1)
+  return lastPhase !== undefined && lastPhase.start_date >= periodEnd ? (PLANS[schedule.metadata?.['next'] ?? ''] ?? null) : null
 }
 
 function toCycles({ trial_end: trialEnd }: Stripe.Subscription, invoices: readonly Stripe.Invoice[], charges: readonly Stripe.Charge[]) {
-  const paid = invoices.filter(({ status, billing_reason: reason }) => status === 'paid' && CYCLE_REASONS.has(reason))
-  const inOrder = paid.toSorted((a, b) => a.created - b.created)
+  const paidInvoices = invoices.filter(({ status, billing_reason: reason }) => status === 'paid' && CYCLE_REASONS.has(reason))
+  const sortedInvoices = paidInvoices.toSorted((a, b) => a.created - b.created)
   const isTrial = (invoice: Stripe.Invoice | undefined) => trialEnd !== null && chargedLine(invoice)?.period.end === trialEnd
-  const firstCycle = isTrial(inOrder[0]) ? 0 : 1
-  return inOrder.flatMap((invoice, index): ProviderCycle[] => {
+  const firstCycle = isTrial(sortedInvoices[0]) ? 0 : 1
+  return sortedInvoices.flatMap((invoice, index): ProviderCycle[] => {
     const period = chargedLine(invoice)?.period
     if (period === undefined) return []
     return [
@@ -147,15 +155,15 @@ export function creditOf({ lines }: Pick<Stripe.Invoice, 'lines'>): number {
 
 function refundedOf({ payments }: Stripe.Invoice, charges: readonly Stripe.Charge[]): number {
   const intents = new Set(payments?.data.map(({ payment }) => idOf(payment.payment_intent)))
-  const own = charges.filter((charge) => intents.has(idOf(charge.payment_intent) ?? ''))
-  return own.reduce((sum, charge) => sum + refundedCentsOf(charge), 0)
+  const ownCharges = charges.filter((charge) => intents.has(idOf(charge.payment_intent) ?? ''))
+  return ownCharges.reduce((sum, charge) => sum + refundedCentsOf(charge), 0)
 }
 
 /** The refunded amount of a charge. Stripe counts refunds from their request on; undecided and failed refunds do not count here. */
-function refundedCentsOf({ amount_refunded: counted, refunds }: Stripe.Charge): number {
-  if (refunds === undefined || refunds === null || refunds.has_more) return counted
-  const given = refunds.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
-  return Math.min(given, counted)
+function refundedCentsOf({ amount_refunded: requestedCents, refunds }: Stripe.Charge): number {
+  if (refunds === undefined || refunds === null || refunds.has_more) return requestedCents
+  const succeededCents = refunds.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0)
+  return Math.min(succeededCents, requestedCents)
 }
 
 export function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {

@@ -6,10 +6,10 @@ import { isFresh } from '../subotiz/wire.ts'
 import { createRefund, toRefundOutcome } from './create-refund.ts'
 import { INTERVALS, createPlanChanges, cancelPlanChange } from './plan-changes.ts'
 import { createSavedCards } from './saved-cards.ts'
-import { toResult, idOf, isIntent, toChargedOrder, toProviderOrder, toProviderSubscription } from './stripe-answers.ts'
+import { toResult, idOf, isPaymentIntentId, toChargedOrder, toProviderOrder, toProviderSubscription } from './stripe-answers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const PAGE = 100
+const PAGE_SIZE = 100
 const MOST_INVOICES = 1000
 
 interface StripeDeps {
@@ -18,7 +18,7 @@ interface StripeDeps {
   readonly origins: readonly string[]
 }
 
-type Read<T> = Promise<Result<T, provider.PaymentFailure>>
+type StripeResult<T> = Promise<Result<T, provider.PaymentFailure>>
 
 /** Payments by Stripe's hosted checkout, which cannot be framed. Tested against a local stub, never against the paid service. */
 export function createStripeProvider({ stripe, webhookSecret, origins }: StripeDeps): provider.PaymentProvider {
@@ -30,43 +30,43 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
     openCheckout: (request) => openCheckout(stripe, request, request.payOrderId),
     readOrder: ({ sessionId }) => readOrder(stripe, sessionId),
     async closeCheckout({ sessionId }) {
-      if (isIntent(sessionId)) {
-        const cancelled = await toResult(stripe.paymentIntents.cancel(sessionId))
-        return cancelled.ok || cancelled.error === 'refused' ? ok(null) : cancelled
+      if (isPaymentIntentId(sessionId)) {
+        const cancellation = await toResult(stripe.paymentIntents.cancel(sessionId))
+        return cancellation.ok || cancellation.error === 'refused' ? ok(null) : cancellation
       }
-      const closed = await toResult(stripe.checkout.sessions.expire(sessionId))
-      if (closed.ok) return ok(null)
+      const expiry = await toResult(stripe.checkout.sessions.expire(sessionId))
+      if (expiry.ok) return ok(null)
       // Stripe refuses to expire a session that has ended; its state shows the reason.
-      if (closed.error !== 'refused') return closed
+      if (expiry.error !== 'refused') return expiry
       const session = await toResult(stripe.checkout.sessions.retrieve(sessionId))
       if (!session.ok) return session
       return session.value.status === 'open' ? fail('refused') : ok(null)
     },
     async cancelSubscription(ref, when) {
       // Stripe allows no cancellation while the subscription has a schedule.
-      const released = await cancelPlanChange(stripe, ref)
-      if (!released.ok) return released
-      const called = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
-      const cancelled = await toResult(called)
-      return cancelled.ok ? ok(null) : cancelled
+      const planChangeRelease = await cancelPlanChange(stripe, ref)
+      if (!planChangeRelease.ok) return planChangeRelease
+      const request = when === 'now' ? stripe.subscriptions.cancel(ref) : stripe.subscriptions.update(ref, { cancel_at_period_end: true })
+      const cancellation = await toResult(request)
+      return cancellation.ok ? ok(null) : cancellation
     },
     async resumeSubscription(ref) {
-      const resumed = await toResult(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
-      return resumed.ok ? ok(null) : resumed
+      const resumption = await toResult(stripe.subscriptions.update(ref, { cancel_at_period_end: false }))
+      return resumption.ok ? ok(null) : resumption
     },
     openCardPage: (ref, returnUrl) => openCardPage(stripe, ref, returnUrl),
     cancelPlanChange: (ref) => cancelPlanChange(stripe, ref),
     payNow: (ref, attempt) => payOpenInvoice(stripe, ref, attempt),
     refund: (refund) => createRefund(stripe, refund),
     async readRefund(ref) {
-      const read = await toResult(stripe.refunds.retrieve(ref))
-      return read.ok ? ok(toRefundOutcome(read.value)) : read
+      const refundResult = await toResult(stripe.refunds.retrieve(ref))
+      return refundResult.ok ? ok(toRefundOutcome(refundResult.value)) : refundResult
     },
     ...createPlanChanges(stripe),
     async orderOfSubscription(ref) {
-      const found = await toResult(stripe.subscriptions.retrieve(ref))
-      if (!found.ok) return found
-      const payOrderId = found.value.metadata['payOrderId']
+      const subscription = await toResult(stripe.subscriptions.retrieve(ref))
+      if (!subscription.ok) return subscription
+      const payOrderId = subscription.value.metadata['payOrderId']
       return payOrderId === undefined ? fail('unknown') : ok(payOrderId)
     },
     savedCards: createSavedCards(stripe, (request, key) => openCheckout(stripe, request, key)),
@@ -74,17 +74,17 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
   }
 }
 
-async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, idempotencyKey: string): Read<provider.Checkout> {
+async function openCheckout(stripe: Stripe, request: provider.CheckoutRequest, idempotencyKey: string): StripeResult<provider.Checkout> {
   const coupon = await couponOf(stripe, request)
   if (!coupon.ok) return coupon
-  const made = await toResult(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
-  if (!made.ok) return made
-  const { id: sessionId, url: checkoutUrl } = made.value
+  const createdSession = await toResult(stripe.checkout.sessions.create(sessionParams(request, coupon.value), { idempotencyKey }))
+  if (!createdSession.ok) return createdSession
+  const { id: sessionId, url: checkoutUrl } = createdSession.value
   return checkoutUrl === null ? fail('refused') : ok({ sessionId, checkoutUrl, isEmbedded: false })
 }
 
 /** Opens Stripe's billing portal, which shows only the step for another card. */
-async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Read<string> {
+async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): StripeResult<string> {
   const subscription = await toResult(stripe.subscriptions.retrieve(ref))
   if (!subscription.ok) return subscription
   const customer = idOf(subscription.value.customer)
@@ -96,25 +96,25 @@ async function openCardPage(stripe: Stripe, ref: string, returnUrl: string): Rea
 }
 
 /** Pays the open invoice of a subscription. Stripe refuses to charge an invoice that was paid meanwhile. */
-async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): Read<null> {
-  const open = await toResult(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
-  if (!open.ok) return open
-  const [invoice] = open.value.data
+async function payOpenInvoice(stripe: Stripe, ref: string, attempt: string): StripeResult<null> {
+  const openInvoices = await toResult(stripe.invoices.list({ subscription: ref, status: 'open', limit: 1 }))
+  if (!openInvoices.ok) return openInvoices
+  const [invoice] = openInvoices.value.data
   if (invoice === undefined) return ok(null)
-  const paid = await toResult(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
-  return paid.ok ? ok(null) : paid
+  const paymentResult = await toResult(stripe.invoices.pay(invoice.id, {}, { idempotencyKey: `${invoice.id} ${attempt}` }))
+  return paymentResult.ok ? ok(null) : paymentResult
 }
 
-const SESSION_PARTS = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
+const SESSION_EXPANSIONS = ['payment_intent.latest_charge', 'payment_intent.latest_charge.refunds']
 
-const INTENT_PARTS = ['latest_charge', 'latest_charge.refunds']
+const INTENT_EXPANSIONS = ['latest_charge', 'latest_charge.refunds']
 
-async function readOrder(stripe: Stripe, sessionId: string): Read<provider.ProviderOrder> {
-  if (isIntent(sessionId)) {
-    const intent = await toResult(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_PARTS }))
+async function readOrder(stripe: Stripe, sessionId: string): StripeResult<provider.ProviderOrder> {
+  if (isPaymentIntentId(sessionId)) {
+    const intent = await toResult(stripe.paymentIntents.retrieve(sessionId, { expand: INTENT_EXPANSIONS }))
     return intent.ok ? ok(toChargedOrder(intent.value)) : intent
   }
-  const session = await toResult(stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_PARTS }))
+  const session = await toResult(stripe.checkout.sessions.retrieve(sessionId, { expand: SESSION_EXPANSIONS }))
   if (!session.ok) return session
   const ref = idOf(session.value.subscription)
   if (ref === undefined) return ok(toProviderOrder(session.value, null))
@@ -124,13 +124,13 @@ async function readOrder(stripe: Stripe, sessionId: string): Read<provider.Provi
 
 async function readSubscription(stripe: Stripe, ref: string): Promise<provider.ProviderSubscription | null> {
   const subscription = await stripe.subscriptions.retrieve(ref, { expand: ['schedule'] })
-  const wanted = { subscription: ref, limit: PAGE, expand: ['data.payments'] }
-  const invoices = await stripe.invoices.list(wanted).autoPagingToArray({ limit: MOST_INVOICES })
+  const invoiceParams = { subscription: ref, limit: PAGE_SIZE, expand: ['data.payments'] }
+  const invoices = await stripe.invoices.list(invoiceParams).autoPagingToArray({ limit: MOST_INVOICES })
   const customer = idOf(subscription.customer)
   const charges =
     customer === undefined
       ? []
-      : await stripe.charges.list({ customer, limit: PAGE, expand: ['data.refunds'] }).autoPagingToArray({ limit: MOST_INVOICES })
+      : await stripe.charges.list({ customer, limit: PAGE_SIZE, expand: ['data.refunds'] }).autoPagingToArray({ limit: MOST_INVOICES })
   return toProviderSubscription(subscription, invoices, charges)
 }
 
@@ -138,14 +138,16 @@ async function readSubscription(stripe: Stripe, ref: string): Promise<provider.P
  * A single-use coupon for each order with a promotion code, so that Stripe shows the discount. This server enforces the code's limits. Null
  * without a code.
  */
-async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: provider.CheckoutRequest): Read<string | null> {
+async function couponOf(stripe: Stripe, { payOrderId, discount, currencyCode }: provider.CheckoutRequest): StripeResult<string | null> {
   if (discount === null) return ok(null)
   const id = `order-${payOrderId}`
-  const known = await toResult(stripe.coupons.retrieve(id))
-  if (known.ok || known.error !== 'unknown') return known.ok ? ok(id) : known
-  const off = { amount_off: discount.cents, currency: currencyCode.toLowerCase(), duration: 'once', max_redemptions: 1 } as const
-  const made = await toResult(stripe.coupons.create({ id, name: discount.code, ...off }, { idempotencyKey: `coupon ${payOrderId}` }))
-  return made.ok ? ok(id) : made
+  const existingCoupon = await toResult(stripe.coupons.retrieve(id))
+  if (existingCoupon.ok || existingCoupon.error !== 'unknown') return existingCoupon.ok ? ok(id) : existingCoupon
+  const discountParams = { amount_off: discount.cents, currency: currencyCode.toLowerCase(), duration: 'once', max_redemptions: 1 } as const
+  const createdCoupon = await toResult(
+    stripe.coupons.create({ id, name: discount.code, ...discountParams }, { idempotencyKey: `coupon ${payOrderId}` }),
+  )
+  return createdCoupon.ok ? ok(id) : createdCoupon
 }
 
 /** The parameters of a checkout session. Prices come from our catalogue, so Stripe needs no setup. */
@@ -153,7 +155,7 @@ function sessionParams(request: provider.CheckoutRequest, coupon: string | null)
   const { sku, payOrderId, amountCents, discount, currencyCode, payer } = request
   const metadata = { payOrderId }
   const price = { currency: currencyCode.toLowerCase(), product_data: { name: sku.name } }
-  const shared = {
+  const sharedParams = {
     client_reference_id: payOrderId,
     customer_email: payer.email,
     success_url: request.returnUrl,
@@ -164,12 +166,12 @@ function sessionParams(request: provider.CheckoutRequest, coupon: string | null)
   }
   if (sku.plan === null) {
     const line_items = [{ quantity: 1, price_data: { ...price, unit_amount: amountCents + (discount?.cents ?? 0) } }]
-    return { ...shared, mode: 'payment', line_items, payment_intent_data: { metadata } }
+    return { ...sharedParams, mode: 'payment', line_items, payment_intent_data: { metadata } }
   }
   const recurring = { interval: INTERVALS[sku.plan] }
   const trial = sku.trialMs > 0 ? { trial_period_days: Math.round(sku.trialMs / DAY_MS) } : {}
   return {
-    ...shared,
+    ...sharedParams,
     mode: 'subscription',
     line_items: [{ quantity: 1, price_data: { ...price, unit_amount: sku.cents, recurring } }],
     subscription_data: { metadata, ...trial },
@@ -183,7 +185,7 @@ const metadata = z.object({ payOrderId: z.string().optional() }).nullish()
 const details = z.object({ subscription: reference, metadata }).nullish()
 
 /** The fields in which Stripe's objects name their order and subscription. */
-const thingSchema = z.object({
+const eventObjectSchema = z.object({
   id: z.string(),
   object: z.string(),
   client_reference_id: z.string().nullish(),
@@ -191,7 +193,7 @@ const thingSchema = z.object({
   metadata,
   parent: z.object({ subscription_details: details }).nullish(),
 })
-const eventSchema = z.object({ id: z.string(), type: z.string().max(100), data: z.object({ object: thingSchema }) })
+const eventSchema = z.object({ id: z.string(), type: z.string().max(100), data: z.object({ object: eventObjectSchema }) })
 
 /** Reads events. Stripe's library verifies the signature; the time window is checked here, in both directions. */
 function readStripeEvent(
@@ -213,9 +215,10 @@ function readStripeEvent(
   const parsed = eventSchema.safeParse(event)
   if (!parsed.success) return fail('malformed')
   const { id: eventId, type, data } = parsed.data
-  const { object: thing } = data
-  const ofPlan = thing.parent?.subscription_details
-  const payOrderId = thing.client_reference_id ?? thing.metadata?.payOrderId ?? ofPlan?.metadata?.payOrderId ?? null
-  const subscriptionRef = thing.object === 'subscription' ? thing.id : (thing.subscription ?? ofPlan?.subscription ?? null)
+  const { object: eventObject } = data
+  const planDetails = eventObject.parent?.subscription_details
+  const payOrderId = eventObject.client_reference_id ?? eventObject.metadata?.payOrderId ?? planDetails?.metadata?.payOrderId ?? null
+  const subscriptionRef =
+    eventObject.object === 'subscription' ? eventObject.id : (eventObject.subscription ?? planDetails?.subscription ?? null)
   return ok({ eventId, type, payOrderId, subscriptionRef })
 }

@@ -20,7 +20,7 @@ interface Call<Schema extends z.ZodType> {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly body?: object
-  readonly data: Schema
+  readonly schema: Schema
   /** The idempotency key of the call: a retry sends the same id. */
   readonly requestId?: string
 }
@@ -29,9 +29,9 @@ export type CallSubotiz = <Schema extends z.ZodType>(call: Call<Schema>) => Prom
 
 /** Signed calls to the Subotiz API or a compatible one. An unreadable answer counts as no answer. */
 export function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): CallSubotiz {
-  const base = new URL(url)
-  return async ({ method, path, body, data, requestId }) => {
-    const address = new URL(base.pathname.replace(/\/$/, '') + path, base)
+  const baseUrl = new URL(url)
+  return async ({ method, path, body, schema, requestId }) => {
+    const address = new URL(baseUrl.pathname.replace(/\/$/, '') + path, baseUrl)
     const text = body === undefined ? '' : JSON.stringify(body)
     const timestamp = String(nowMs())
     const headers = {
@@ -47,7 +47,7 @@ export function createCall({ url, accessNo, secret, nowMs, fetch }: CallDeps): C
     if (answer === undefined || answer.status >= 500 || AWAY_STATUSES.has(answer.status)) return fail('away')
     if (answer.status === 404) return fail('unknown')
     if (answer.status >= 400) return fail('refused')
-    const parsed = data.safeParse(dataOf(answer.body))
+    const parsed = schema.safeParse(dataOf(answer.body))
     return parsed.success ? ok(parsed.data) : fail('away')
   }
 }

@@ -25,13 +25,13 @@ interface SubotizDeps extends CallDeps {
   readonly hasSavedCards?: boolean
 }
 
-type Read<T> = Promise<Result<T, provider.PaymentFailure>>
+type SubotizResult<T> = Promise<Result<T, provider.PaymentFailure>>
 
 /** Payments by the Subotiz API. The address selects the local sandbox, the vendor's sandbox or production. */
 export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvider {
   const call = createCall(deps)
-  const path = (kind: string, ref: string, deed = '') => `/api/v1/${kind}/${encodeURIComponent(ref)}${deed}`
-  const done = async (answer: Read<unknown>): Read<null> => {
+  const path = (kind: string, ref: string, action = '') => `/api/v1/${kind}/${encodeURIComponent(ref)}${action}`
+  const withoutData = async (answer: SubotizResult<unknown>): SubotizResult<null> => {
     const result = await answer
     return result.ok ? ok(null) : result
   }
@@ -42,58 +42,66 @@ export function createSubotizProvider(deps: SubotizDeps): provider.PaymentProvid
     async openCheckout(request) {
       const body = sessionBody(deps, request)
       const requestId = uuidOf(request.payOrderId)
-      const made = await call({ method: 'POST', path: '/api/v1/session', body, requestId, data: wire.sessionMadeSchema })
-      if (!made.ok) return made
-      return ok({ sessionId: made.value.session_id, checkoutUrl: made.value.session_url, isEmbedded: request.isEmbedded })
+      const createdSession = await call({ method: 'POST', path: '/api/v1/session', body, requestId, schema: wire.sessionMadeSchema })
+      if (!createdSession.ok) return createdSession
+      return ok({
+        sessionId: createdSession.value.session_id,
+        checkoutUrl: createdSession.value.session_url,
+        isEmbedded: request.isEmbedded,
+      })
     },
     readOrder: (order) => readOrder(call, path, order),
-    closeCheckout: ({ sessionId }) => done(call({ method: 'POST', path: path('session', sessionId, '/expire'), data: z.unknown() })),
+    closeCheckout: ({ sessionId }) =>
+      withoutData(call({ method: 'POST', path: path('session', sessionId, '/expire'), schema: z.unknown() })),
     cancelSubscription(ref, when) {
       const body = { cancel_type: when === 'now' ? 'immediate' : 'end_of_period', cancel_reason: 'customer' }
-      return done(call({ method: 'POST', path: path('subscription', ref, '/cancel'), body, data: z.unknown() }))
+      return withoutData(call({ method: 'POST', path: path('subscription', ref, '/cancel'), body, schema: z.unknown() }))
     },
-    resumeSubscription: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/resume'), data: z.unknown() })),
+    resumeSubscription: (ref) => withoutData(call({ method: 'POST', path: path('subscription', ref, '/resume'), schema: z.unknown() })),
     async openCardPage(ref, returnUrl) {
       const body = { return_url: returnUrl }
-      const opened = await call({ method: 'POST', path: path('subscription', ref, '/card'), body, data: wire.cardPageSchema })
-      return opened.ok ? ok(opened.value.card_url) : opened
+      const cardPage = await call({ method: 'POST', path: path('subscription', ref, '/card'), body, schema: wire.cardPageSchema })
+      return cardPage.ok ? ok(cardPage.value.card_url) : cardPage
     },
-    payNow: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/pay'), data: z.unknown() })),
+    payNow: (ref) => withoutData(call({ method: 'POST', path: path('subscription', ref, '/pay'), schema: z.unknown() })),
     async refund({ id, paymentRef, amountCents, currencyCode }) {
       const body = { trade_id: paymentRef, amount: decimalText(amountCents, currencyCode), merchant_refund_id: id }
-      const given = await call({ method: 'POST', path: '/api/v1/refund', body, requestId: uuidOf(id), data: wire.refundSchema })
-      return given.ok ? ok({ ref: given.value.refund_id, outcome: REFUND_OUTCOMES[given.value.refund_status] }) : given
+      const refundResult = await call({ method: 'POST', path: '/api/v1/refund', body, requestId: uuidOf(id), schema: wire.refundSchema })
+      return refundResult.ok
+        ? ok({ ref: refundResult.value.refund_id, outcome: REFUND_OUTCOMES[refundResult.value.refund_status] })
+        : refundResult
     },
     async readRefund(ref) {
-      const read = await call({ method: 'GET', path: path('refund', ref), data: wire.refundSchema })
-      return read.ok ? ok(REFUND_OUTCOMES[read.value.refund_status]) : read
+      const refundResult = await call({ method: 'GET', path: path('refund', ref), schema: wire.refundSchema })
+      return refundResult.ok ? ok(REFUND_OUTCOMES[refundResult.value.refund_status]) : refundResult
     },
     async previewChange(ref, { sku, atMs, currencyCode }) {
       const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'immediate', at: new Date(atMs).toISOString() }
-      const data = wire.changePreviewSchema(currencyCode)
-      const answer = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, data })
+      const schema = wire.changePreviewSchema(currencyCode)
+      const answer = await call({ method: 'POST', path: path('subscription', ref, '/change/preview'), body, schema })
       return answer.ok ? ok({ creditCents: answer.value.credit_amount, dueCents: answer.value.due_amount }) : answer
     },
     changeNow(ref, { sku, atMs, id, dueCents, expiresAtMs, currencyCode }) {
-      const times = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
+      const timeFields = { at: new Date(atMs).toISOString(), expires_at: new Date(expiresAtMs).toISOString() }
       const body = {
         price_id: priceIdOf(deps, sku.skuId, currencyCode),
         change_type: 'immediate',
         request_key: id,
         due_amount: decimalText(dueCents, currencyCode),
-        ...times,
+        ...timeFields,
       }
-      return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
+      return withoutData(call({ method: 'POST', path: path('subscription', ref, '/change'), body, schema: z.unknown() }))
     },
     changeAtEnd(ref, { sku, currencyCode }) {
       const body = { price_id: priceIdOf(deps, sku.skuId, currencyCode), change_type: 'end_of_period' }
-      return done(call({ method: 'POST', path: path('subscription', ref, '/change'), body, data: z.unknown() }))
+      return withoutData(call({ method: 'POST', path: path('subscription', ref, '/change'), body, schema: z.unknown() }))
     },
-    cancelPlanChange: (ref) => done(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), data: z.unknown() })),
+    cancelPlanChange: (ref) =>
+      withoutData(call({ method: 'POST', path: path('subscription', ref, '/change/revoke'), schema: z.unknown() })),
     async orderOfSubscription(ref) {
-      const found = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
-      if (!found.ok) return found
-      return found.value.order_id === '' ? fail('unknown') : ok(found.value.order_id)
+      const subscription = await call({ method: 'GET', path: path('subscription', ref), schema: wire.subscriptionSchema })
+      if (!subscription.ok) return subscription
+      return subscription.value.order_id === '' ? fail('unknown') : ok(subscription.value.order_id)
     },
     savedCards: deps.hasSavedCards === true ? createSavedCards(call, path, (request) => sessionBody(deps, request)) : null,
     readEvent: (body, headers, nowMs) => readSubotizEvent(deps, body, headers, nowMs),
@@ -109,28 +117,28 @@ function createSavedCards(
   return {
     async openPage({ id, payer, returnUrl }) {
       const body = { merchant_card_id: id, payer_id: payer.id, return_url: returnUrl }
-      const opened = await call({ method: 'POST', path: '/api/v1/saved_card', body, requestId: uuidOf(id), data: wire.savedCardSchema })
-      return opened.ok ? ok({ sessionId: opened.value.card_id, url: opened.value.card_url }) : opened
+      const cardPage = await call({ method: 'POST', path: '/api/v1/saved_card', body, requestId: uuidOf(id), schema: wire.savedCardSchema })
+      return cardPage.ok ? ok({ sessionId: cardPage.value.card_id, url: cardPage.value.card_url }) : cardPage
     },
     async read(sessionId) {
-      const read = await call({ method: 'GET', path: path('saved_card', sessionId), data: wire.savedCardSchema })
-      if (!read.ok) return read
-      const { is_saved: isSaved, card_id: ref, card_label: label } = read.value
+      const cardResult = await call({ method: 'GET', path: path('saved_card', sessionId), schema: wire.savedCardSchema })
+      if (!cardResult.ok) return cardResult
+      const { is_saved: isSaved, card_id: ref, card_label: label } = cardResult.value
       return ok(isSaved ? { ref, label } : null)
     },
     async charge(charge) {
       const checkout = checkoutBody({ ...charge, isEmbedded: false, redirectOnCompletion: 'always' })
       const body = { ...checkout, may_charge: charge.mayCharge }
       const requestId = uuidOf(charge.payOrderId)
-      const made = await call({
+      const chargeResult = await call({
         method: 'POST',
         path: path('saved_card', charge.cardRef, '/charge'),
         body,
         requestId,
-        data: wire.cardChargeSchema,
+        schema: wire.cardChargeSchema,
       })
-      if (!made.ok) return made
-      const { session_id: sessionId, session_url: checkoutUrl, charge_status: status } = made.value
+      if (!chargeResult.ok) return chargeResult
+      const { session_id: sessionId, session_url: checkoutUrl, charge_status: status } = chargeResult.value
       if (status === 'requires_action') return ok({ outcome: 'confirm', sessionId, checkoutUrl })
       return ok({ outcome: status === 'succeeded' ? 'charged' : 'declined', sessionId })
     },
@@ -139,14 +147,18 @@ function createSavedCards(
 
 const REFUND_OUTCOMES = { processing: 'pending', succeeded: 'succeeded', failed: 'failed' } as const
 
-type PathOf = (kind: string, ref: string, deed?: string) => string
+type PathOf = (kind: string, ref: string, action?: string) => string
 
-async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscriptionRef }: provider.OrderRef): Read<provider.ProviderOrder> {
-  const session = await call({ method: 'GET', path: path('session', sessionId), data: wire.sessionSchema })
+async function readOrder(
+  call: CallSubotiz,
+  path: PathOf,
+  { sessionId, subscriptionRef }: provider.OrderRef,
+): SubotizResult<provider.ProviderOrder> {
+  const session = await call({ method: 'GET', path: path('session', sessionId), schema: wire.sessionSchema })
   if (!session.ok) return session
   const { trade_id: tradeId, status } = session.value
-  if (tradeId === '') return ok({ ...NOTHING_YET, state: status === 'expire' ? 'closed' : 'pending' })
-  const trade = await call({ method: 'GET', path: path('trade', tradeId), data: wire.tradeSchema })
+  if (tradeId === '') return ok({ ...UNPAID_ORDER, state: status === 'expire' ? 'closed' : 'pending' })
+  const trade = await call({ method: 'GET', path: path('trade', tradeId), schema: wire.tradeSchema })
   if (!trade.ok) return trade
   const ref = await refOfSubscription(call, path, trade.value, subscriptionRef)
   if (!ref.ok) return ref
@@ -154,7 +166,7 @@ async function readOrder(call: CallSubotiz, path: PathOf, { sessionId, subscript
   return subscription.ok ? ok(toProviderOrder(trade.value, status === 'expire', subscription.value)) : subscription
 }
 
-const NOTHING_YET = {
+const UNPAID_ORDER = {
   ref: '',
   amountCents: 0,
   currencyCode: 'USD',
@@ -165,24 +177,28 @@ const NOTHING_YET = {
 } as const satisfies Omit<provider.ProviderOrder, 'state'>
 
 /** The subscription id from a paid trade's invoice; '' without one. */
-async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, known: string | null): Read<string> {
-  if (known !== null) return ok(known)
+async function refOfSubscription(call: CallSubotiz, path: PathOf, trade: Trade, knownRef: string | null): SubotizResult<string> {
+  if (knownRef !== null) return ok(knownRef)
   if (trade.trade_status !== 'succeeded' || trade.invoice_id === '') return ok('')
-  const invoice = await call({ method: 'GET', path: path('invoice', trade.invoice_id), data: wire.invoiceSubscriptionSchema })
+  const invoice = await call({ method: 'GET', path: path('invoice', trade.invoice_id), schema: wire.invoiceSubscriptionSchema })
   return invoice.ok ? ok(invoice.value.subscription_id) : invoice
 }
 
 /** Reads a subscription, then its invoices: in this order, the invoices include a renewal that happens between the two reads. */
 async function readSubscription(call: CallSubotiz, path: PathOf, ref: string, currencyCode: string) {
-  const subscription = await call({ method: 'GET', path: path('subscription', ref), data: wire.subscriptionSchema })
+  const subscription = await call({ method: 'GET', path: path('subscription', ref), schema: wire.subscriptionSchema })
   if (!subscription.ok) return subscription
   const invoices: Invoice[] = []
   for (let page = 1; page <= MOST_INVOICE_PAGES; page += 1) {
     const query = new URLSearchParams({ subscription_id: ref, page: String(page) })
-    const some = await call({ method: 'GET', path: `/api/v1/invoices?${query.toString()}`, data: wire.invoicesSchema(currencyCode) })
-    if (!some.ok) return some
-    invoices.push(...some.value.list)
-    if (!some.value.has_more) break
+    const invoicePage = await call({
+      method: 'GET',
+      path: `/api/v1/invoices?${query.toString()}`,
+      schema: wire.invoicesSchema(currencyCode),
+    })
+    if (!invoicePage.ok) return invoicePage
+    invoices.push(...invoicePage.value.list)
+    if (!invoicePage.value.has_more) break
   }
   return ok(toProviderSubscription(subscription.value, invoices))
 }
@@ -219,14 +235,14 @@ function priceIdOf({ prices }: Pick<SubotizDeps, 'prices'>, skuId: string, curre
   return prices.get(`${skuId}:${currencyCode}`) ?? prices.get(skuId) ?? skuId
 }
 
-interface Keys {
+interface SigningKeys {
   readonly accessNo: string
   readonly secret: string
 }
 
 /** Reads events, after checking the signature over the raw body and the time. */
 function readSubotizEvent(
-  keys: Keys,
+  keys: SigningKeys,
   body: Uint8Array,
   headers: Headers,
   nowMs: number,

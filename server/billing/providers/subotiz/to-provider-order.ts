@@ -2,10 +2,10 @@ import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../paym
 import type { Invoice, Subscription, Trade } from './wire.ts'
 
 /** Codes of `shared/domain/payment-methods.ts`; all others are cards. */
-const METHODS: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, google_pay: 2, apple_pay: 3, paypal: 4, klarna: 7 }
-const CARD = 13
+const METHOD_CODES: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, google_pay: 2, apple_pay: 3, paypal: 4, klarna: 7 }
+const CARD_CODE = 13
 
-const STATES = {
+const TRADE_STATES = {
   requires_payment_method: 'pending',
   requires_action: 'pending',
   processing: 'pending',
@@ -16,14 +16,14 @@ const STATES = {
 
 /** The order's state from a trade. An expired checkout accepts no other card; a payment in process may still succeed. */
 export function toProviderOrder(trade: Trade, isExpired: boolean, subscription: ProviderSubscription | null): ProviderOrder {
-  const state = STATES[trade.trade_status]
+  const state = TRADE_STATES[trade.trade_status]
   const isUndecided = trade.trade_status !== 'processing' && (state === 'pending' || state === 'failed')
   return {
     state: isExpired && isUndecided ? 'closed' : state,
     ref: trade.trade_id,
     amountCents: trade.amount,
     currencyCode: trade.currency,
-    paymentMethod: METHODS[trade.payment_method ?? ''] ?? CARD,
+    paymentMethod: METHOD_CODES[trade.payment_method ?? ''] ?? CARD_CODE,
     refundedCents: trade.total_refunded_amount,
     paidAtMs: trade.paid_at,
     subscription,
@@ -48,7 +48,8 @@ export function toProviderSubscription(subscription: Subscription, invoices: rea
   const state = SUBSCRIPTION_STATES[subscription.status]
   if (state === null || periodStartMs === null || periodEndMs === null) return null
   const endedAtMs = state === 'ended' ? (subscription.cancel_at ?? subscription.updated_at ?? periodEndMs) : null
-  const calledOffAtMs = subscription.launch_cancel_at ?? (subscription.is_canceling ? (subscription.updated_at ?? periodStartMs) : null)
+  const requestedCancelAtMs =
+    subscription.launch_cancel_at ?? (subscription.is_canceling ? (subscription.updated_at ?? periodStartMs) : null)
   return {
     ref: subscription.id,
     state,
@@ -56,19 +57,19 @@ export function toProviderSubscription(subscription: Subscription, invoices: rea
     nextPlan: subscription.next_plan_interval,
     periodStartMs,
     periodEndMs,
-    cancelledAtMs: calledOffAtMs ?? endedAtMs,
+    cancelledAtMs: requestedCancelAtMs ?? endedAtMs,
     endedAtMs,
     cycles: toCycles(invoices),
   }
 }
 
-const PAID = new Set(['success', 'refunded', 'partially_refunded'])
+const PAID_STATUSES = new Set(['success', 'refunded', 'partially_refunded'])
 const CYCLE_TYPES = new Set(['initial', 'trial', 'trail', 'renewal'])
 
 function toCycles(invoices: readonly Invoice[]): ProviderCycle[] {
   const cycles = invoices.flatMap((invoice) => {
     const { invoice_type: type, cycle_index: cycle, cycle_start: startsAtMs, cycle_end: endsAtMs } = invoice
-    if (!CYCLE_TYPES.has(type) || !PAID.has(statusOf(invoice)) || startsAtMs === null || endsAtMs === null) return []
+    if (!CYCLE_TYPES.has(type) || !PAID_STATUSES.has(statusOf(invoice)) || startsAtMs === null || endsAtMs === null) return []
     const paidAtMs = invoice.paid_at ?? startsAtMs
     return [
       {
@@ -90,8 +91,8 @@ function toCycles(invoices: readonly Invoice[]): ProviderCycle[] {
 const idOf = (invoice: Invoice) => invoice.id || invoice.invoice_id
 const statusOf = (invoice: Invoice) => invoice.status ?? invoice.biz_status ?? ''
 
-function refundedOf(invoice: Invoice, all: readonly Invoice[]): number {
-  const refunds = all.filter((other) => other.invoice_type === 'refund' && other.original_invoice_id === idOf(invoice))
-  const given = refunds.reduce((sum, { amount }) => sum + amount, 0)
-  return statusOf(invoice) === 'refunded' ? invoice.amount : Math.min(given, invoice.amount)
+function refundedOf(invoice: Invoice, allInvoices: readonly Invoice[]): number {
+  const refunds = allInvoices.filter((other) => other.invoice_type === 'refund' && other.original_invoice_id === idOf(invoice))
+  const refundedCents = refunds.reduce((sum, { amount }) => sum + amount, 0)
+  return statusOf(invoice) === 'refunded' ? invoice.amount : Math.min(refundedCents, invoice.amount)
 }

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { minorDigits } from '#shared/domain/currencies.ts'
 
 /**
- * The parts of Subotiz's answers in use, and the signatures of calls and events. Ids are text or numbers; some missing fields are empty
- * texts.
+ * The parts of Subotiz's answers that the server uses, and the signatures of calls and events. Ids are text or numbers; some missing fields
+ * are empty texts.
  */
 
 const id = z.union([z.string(), z.number()]).transform(String)
@@ -72,9 +72,9 @@ export type Trade = z.infer<ReturnType<typeof tradeIn>>
 
 /** A trade. Its currency determines the minor units of its amounts. */
 export const tradeSchema = z.looseObject({ currency: z.string() }).transform((raw, context) => {
-  const read = tradeIn(raw.currency).safeParse(raw)
-  if (read.success) return read.data
-  for (const { message } of read.error.issues) context.addIssue(message)
+  const parsed = tradeIn(raw.currency).safeParse(raw)
+  if (parsed.success) return parsed.data
+  for (const { message } of parsed.error.issues) context.addIssue(message)
   return z.NEVER
 })
 
@@ -122,14 +122,14 @@ export const eventSchema = z.object({
   data: z.looseObject({ id: idOrEmpty, order_id: idOrEmpty, subscription_id: idOrEmpty }),
 })
 
-const AMOUNT = /^(\d{1,13})(?:\.(\d{1,6}))?$/
+const AMOUNT_PATTERN = /^(\d{1,13})(?:\.(\d{1,6}))?$/
 
 /** A wire amount in minor units, without floating point; undefined if it is invalid or finer than a minor unit. */
 export function centsOf(amount: string, currencyCode: string): number | undefined {
   const digits = minorDigits(currencyCode)
-  const [, whole, fraction = ''] = AMOUNT.exec(amount) ?? []
-  if (whole === undefined || /[1-9]/.test(fraction.slice(digits))) return undefined
-  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
+  const [, wholePart, fraction = ''] = AMOUNT_PATTERN.exec(amount) ?? []
+  if (wholePart === undefined || /[1-9]/.test(fraction.slice(digits))) return undefined
+  return Number(wholePart + fraction.slice(0, digits).padEnd(digits, '0'))
 }
 
 /** Allowed clock difference and delay of a message, in ms. */

@@ -27,13 +27,13 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   const [isBusy, setBusy] = useState(false)
   const [opener] = useState(() => document.activeElement)
   const { prompt, duration, resolution, videoNum } = settings
-  const change = (part: Partial<typeof settings>) => onChange({ ...settings, ...part })
+  const changeSettings = (settingsChange: Partial<typeof settings>) => onChange({ ...settings, ...settingsChange })
   const parameters = useVideoParameters(true) ?? BUILTIN_PARAMETERS
   const model = parameters.series.find(({ modelName }) => modelName === settings.modelName)
   const durations = model?.durationOptions ?? []
   const resolutions = durations.find(({ value }) => value === duration)?.resolutionOptions ?? []
   const price = choicePoints(model, duration, resolution) * videoNum
-  const leave = () => {
+  const closeForm = () => {
     if (opener instanceof HTMLElement) opener.focus()
     onDone()
   }
@@ -41,7 +41,7 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
     setBusy(true)
     const isSaved = await editCommit(id, { settings, priceCeiling: price })
     setBusy(false)
-    if (isSaved) leave()
+    if (isSaved) closeForm()
   }
   return (
     <section className={styles['form']} aria-label={text('work.editTitle')}>
@@ -50,19 +50,19 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
         value={prompt}
         maxLength={MAX_PROMPT_LENGTH}
         counter={text('create.counter', { used: formatNumber(prompt.length), limit: formatNumber(MAX_PROMPT_LENGTH) })}
-        onValue={(changed) => change({ prompt: changed })}
+        onValue={(changed) => changeSettings({ prompt: changed })}
       />
       <Segmented
         label={text('create.duration')}
         options={durations.map(({ value }) => ({ value, label: formatVideoLength(value) }))}
         value={duration}
-        onValue={(changed) => change({ duration: changed })}
+        onValue={(changed) => changeSettings({ duration: changed })}
       />
       <Segmented
         label={text('create.resolution')}
         options={resolutions.map(({ value }) => ({ value, label: value }))}
         value={resolution}
-        onValue={(changed) => change({ resolution: changed })}
+        onValue={(changed) => changeSettings({ resolution: changed })}
       />
       <Segmented
         label={text('create.count')}
@@ -71,13 +71,13 @@ function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
           label: String(value),
         }))}
         value={videoNum}
-        onValue={(changed) => change({ videoNum: changed })}
+        onValue={(changed) => changeSettings({ videoNum: changed })}
       />
       <div className={styles['foot']}>
         <Button variant="primary" isBusy={isBusy} onClick={() => void save()}>
           {text('work.save', { points: formatNumber(price) })}
         </Button>
-        <Button variant="plain" onClick={leave}>
+        <Button variant="plain" onClick={closeForm}>
           {text('work.discardEdits')}
         </Button>
       </div>

@@ -22,7 +22,7 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
   const text = useText()
   const { isOnline } = useSnapshot(hubState).connection
   const { up, down } = targets
-  const moves = (up !== undefined || down !== undefined) && (
+  const moveButtons = (up !== undefined || down !== undefined) && (
     <>
       <IconButton
         icon="up"
@@ -42,9 +42,9 @@ export function WaitingRow({ item, targets }: { readonly item: OutboxItem; reado
     <EditableRow
       item={item}
       hasActions={item.isEditable}
-      after={
+      buttonsAfter={
         <>
-          {moves}
+          {moveButtons}
           <Button variant="plain" onClick={() => void discardCommit(item.id)}>
             {text('work.cancel')}
           </Button>
@@ -63,8 +63,8 @@ export function RefusedRow({ item }: { readonly item: OutboxItem }) {
     <EditableRow
       item={item}
       hasActions
-      before={<SendAgainButton item={item} variant="plain" />}
-      after={
+      buttonsBefore={<SendAgainButton item={item} variant="plain" />}
+      buttonsAfter={
         <Button variant="plain" onClick={() => void discardCommit(item.id)}>
           {text('tasks.dismiss')}
         </Button>
@@ -118,30 +118,30 @@ export function RunningRow({ task, batch }: RunningVideo) {
 
 interface EditableRowProps {
   readonly item: OutboxItem
-  /** Buttons before and after the one that opens the form. */
-  readonly before?: React.ReactNode
-  readonly after: React.ReactNode
+  /** The buttons beside the button that opens the form. */
+  readonly buttonsBefore?: React.ReactNode
+  readonly buttonsAfter: React.ReactNode
   readonly hasActions: boolean
   readonly children: React.ReactNode
 }
 
 /** The row of a waiting or refused commit. Until its request is sent, the user can edit the commit in the row. */
-function EditableRow({ item, before, after, hasActions, children }: EditableRowProps) {
+function EditableRow({ item, buttonsBefore, buttonsAfter, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]
   const owner = useAccountId()
   const isEditing = useSnapshot(openEdits).all[item.id] !== undefined
-  const turn = () => (isEditing ? closeEdit(item.id) : openEdit(item, owner))
+  const toggleForm = () => (isEditing ? closeEdit(item.id) : openEdit(item, owner))
   const editButton = item.isEditable && (
-    <Button variant="plain" icon="edit" aria-expanded={isEditing} onClick={turn}>
+    <Button variant="plain" icon="edit" aria-expanded={isEditing} onClick={toggleForm}>
       {text('work.edit')}
     </Button>
   )
   const actions = (
     <>
-      {before}
+      {buttonsBefore}
       {editButton}
-      {after}
+      {buttonsAfter}
     </>
   )
   return (

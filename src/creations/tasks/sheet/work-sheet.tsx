@@ -70,16 +70,16 @@ export function WorkSheet({ onClose, storeWords }: WorkSheetProps) {
         )}
       </SheetSection>
       <SheetSection title={text('work.ready')} rows={ready}>
-        {(finished) => (
-          <RowBoundary key={finished.taskId} row={finished}>
-            <ReadyRow finished={finished} onOpen={close} />
+        {(finishedTask) => (
+          <RowBoundary key={finishedTask.taskId} row={finishedTask}>
+            <ReadyRow finishedTask={finishedTask} onOpen={close} />
           </RowBoundary>
         )}
       </SheetSection>
       <SheetSection title={text('work.failed')} rows={[...refused, ...failed]}>
         {(row) => (
           <RowBoundary key={'taskId' in row ? row.taskId : row.id} row={row}>
-            {'taskId' in row ? <FailedRow finished={row} /> : <RefusedRow item={row} />}
+            {'taskId' in row ? <FailedRow finishedTask={row} /> : <RefusedRow item={row} />}
           </RowBoundary>
         )}
       </SheetSection>
@@ -120,28 +120,28 @@ function Rows({ children }: { readonly children: React.ReactNode }) {
 
 /** Restores the focus of an element that has lost it because its row was moved. */
 function useRestoredFocus(list: React.RefObject<HTMLElement | null>): void {
-  const last = useRef<EventTarget | null>(null)
+  const lastFocused = useRef<EventTarget | null>(null)
   useEffect(() => {
     const { current } = list
-    const remember = ({ target }: FocusEvent) => {
-      last.current = target
+    const noteFocus = ({ target }: FocusEvent) => {
+      lastFocused.current = target
     }
-    current?.addEventListener('focusin', remember)
-    return () => current?.removeEventListener('focusin', remember)
+    current?.addEventListener('focusin', noteFocus)
+    return () => current?.removeEventListener('focusin', noteFocus)
   }, [list])
   useLayoutEffect(() => {
     const hasNoFocus = document.activeElement === document.body || document.activeElement instanceof HTMLDialogElement
-    if (hasNoFocus && last.current instanceof HTMLElement && last.current.isConnected) last.current.focus()
+    if (hasNoFocus && lastFocused.current instanceof HTMLElement && lastFocused.current.isConnected) lastFocused.current.focus()
   })
 }
 
-export function FailedRow({ finished }: { readonly finished: FinishedTask }) {
+export function FailedRow({ finishedTask }: { readonly finishedTask: FinishedTask }) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)
-  const points = formatNumber(finished.points)
+  const points = formatNumber(finishedTask.points)
   const retry = async () => {
     setBusy(true)
-    await retryFailed(finished)
+    await retryFailed(finishedTask)
     setBusy(false)
   }
   const actions = (
@@ -149,24 +149,24 @@ export function FailedRow({ finished }: { readonly finished: FinishedTask }) {
       <Button variant="plain" icon="retry" isBusy={isBusy} onClick={() => void retry()}>
         {text('tasks.retryFor', { points })}
       </Button>
-      <Button variant="plain" onClick={() => void hub.api.dismissFinished(finished.taskId)}>
+      <Button variant="plain" onClick={() => void hub.api.dismissFinished(finishedTask.taskId)}>
         {text('tasks.dismiss')}
       </Button>
     </>
   )
   return (
-    <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={actions}>
-      <FailureNote task={finished} />
+    <RowFrame source={finishedTask.sourceUrl} settings={finishedTask.settings} actions={actions}>
+      <FailureNote task={finishedTask} />
     </RowFrame>
   )
 }
 
 interface ReadyRowProps {
-  readonly finished: FinishedTask
+  readonly finishedTask: FinishedTask
   readonly onOpen: () => void
 }
 
-export function ReadyRow({ finished, onOpen }: ReadyRowProps) {
+export function ReadyRow({ finishedTask, onOpen }: ReadyRowProps) {
   const text = useText()
   const nowMs = useNow()
   const link = (
@@ -176,8 +176,8 @@ export function ReadyRow({ finished, onOpen }: ReadyRowProps) {
     </Link>
   )
   return (
-    <RowFrame source={finished.sourceUrl} settings={finished.settings} actions={link}>
-      <p>{text('work.readyAt', { time: relativeWords(finished.finishedAtMs, nowMs, text) })}</p>
+    <RowFrame source={finishedTask.sourceUrl} settings={finishedTask.settings} actions={link}>
+      <p>{text('work.readyAt', { time: relativeWords(finishedTask.finishedAtMs, nowMs, text) })}</p>
     </RowFrame>
   )
 }
