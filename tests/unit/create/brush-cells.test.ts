@@ -13,18 +13,18 @@ test('a new brush has square cells over the whole picture, and counts as empty',
 
 test('a line marks the cells around it, from end to end', () => {
   const brush = withArea(brushFor(SIZE, undefined), 0, {})
-  const paintedBrush = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
-  expect(count(paintedBrush.cells, '2')).toBeGreaterThan(24 * 4)
-  expect(paintedBrush.cells[13 * 48 + 24]).toBe('2')
-  expect(paintedBrush.cells[2 * 48 + 24]).toBe('0')
-  expect(isBrushWhole(paintedBrush)).toBe(true)
-  const erasedBrush = paintLine(paintedBrush, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
+  const lineBrush = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
+  expect(count(lineBrush.cells, '2')).toBeGreaterThan(24 * 4)
+  expect(lineBrush.cells[13 * 48 + 24]).toBe('2')
+  expect(lineBrush.cells[2 * 48 + 24]).toBe('0')
+  expect(isBrushWhole(lineBrush)).toBe(true)
+  const erasedBrush = paintLine(lineBrush, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
   expect(paintedBrush(erasedBrush)).toBeUndefined()
 })
 
 test('a line that leaves the picture ends at its side', () => {
-  const paintedBrush = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
-  expect(paintedBrush.cells).toHaveLength(48 * 27)
+  const lineBrush = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
+  expect(lineBrush.cells).toHaveLength(48 * 27)
 })
 
 test('a new area has its index after the earlier ones, never above the limit', () => {

@@ -14,7 +14,7 @@ import { finishedTask, work } from '../../fixtures/page/builders.ts'
 vi.stubGlobal('navigator', { doNotTrack: null })
 
 const requestAppInfo = vi.fn()
-const ask = (isSecure = true) => askForConsent(isSecure, requestAppInfo)
+const ask = (isSecure = true) => askForConsent(isSecure, { requestAppInfo })
 const NO_TRACKERS = { hasUsageTracker: false, gtagId: null, app_key: null }
 const WITH_TRACKER = { ...NO_TRACKERS, hasUsageTracker: true }
 

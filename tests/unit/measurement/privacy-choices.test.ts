@@ -4,39 +4,35 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { preferences, setPreference } from '#src/store/preferences.ts'
 import { choicesOf, FIRST_ANSWER_LIMIT_MS, knownChoices, learnChoices } from '#src/measurement/privacy-choices.ts'
 
-const storedValues = new Map<string, string>()
-const NO_TRACKERS = { hasUsageTracker: false, gtagId: null, app_key: null }
-const ALL_TRACKERS = { hasUsageTracker: true, gtagId: null, app_key: 'an app' }
-const ALL_CHOICES = ['usageConsent', 'attributionConsent', 'errorReports']
+const stored = new Map<string, string>()
+const NOBODY = { hasUsageTracker: false, gtagId: null, app_key: null }
+const EVERYBODY = { hasUsageTracker: true, gtagId: null, app_key: 'an app' }
+const ALL = ['usageConsent', 'attributionConsent', 'errorReports']
 
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => storedValues.get(key) ?? null,
-  setItem: (key: string, value: string) => void storedValues.set(key, value),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
 })
 
-<<<<<<< HEAD
 const answering = (info: Partial<AppInfo> | undefined) => ({ requestAppInfo: async () => info as AppInfo | undefined })
-=======
-const answerWith = (info: Partial<AppInfo> | undefined) => async () => info as AppInfo | undefined
->>>>>>> p4-unitb
 
 beforeEach(() => {
-  storedValues.clear()
+  stored.clear()
   for (const name of ['usageConsent', 'attributionConsent', 'errorReports'] as const) setPreference(name, 'unasked')
 })
 afterEach(() => vi.useRealTimers())
 
 test('a choice counts where it has an effect: use with either tracker, attribution with a name of the app and over https', () => {
-  expect(choicesOf(NO_TRACKERS, true)).toEqual(['errorReports'])
-  expect(choicesOf({ ...NO_TRACKERS, hasUsageTracker: true }, true)).toEqual(['usageConsent', 'errorReports'])
-  expect(choicesOf({ ...NO_TRACKERS, gtagId: 'G-1' }, true)).toEqual(['usageConsent', 'errorReports'])
-  expect(choicesOf({ ...NO_TRACKERS, app_key: 'an app' }, false)).toEqual(['errorReports'])
-  expect(choicesOf(ALL_TRACKERS, true)).toEqual(ALL_CHOICES)
+  expect(choicesOf(NOBODY, true)).toEqual(['errorReports'])
+  expect(choicesOf({ ...NOBODY, hasUsageTracker: true }, true)).toEqual(['usageConsent', 'errorReports'])
+  expect(choicesOf({ ...NOBODY, gtagId: 'G-1' }, true)).toEqual(['usageConsent', 'errorReports'])
+  expect(choicesOf({ ...NOBODY, app_key: 'an app' }, false)).toEqual(['errorReports'])
+  expect(choicesOf(EVERYBODY, true)).toEqual(ALL)
 })
 
 test('the server’s last answer is known on the next visit before a request, and the consent stays', async () => {
-  expect(knownChoices()).toEqual(ALL_CHOICES)
-  await learnChoices(answerWith(NO_TRACKERS), true)
+  expect(knownChoices()).toEqual(ALL)
+  await learnChoices(answering(NOBODY), true)
   expect(knownChoices()).toEqual(['errorReports'])
   setPreference('usageConsent', 'granted')
   expect(preferences.usageConsent).toBe('granted')
@@ -46,23 +42,18 @@ test('the server’s last answer is known on the next visit before a request, an
 test('a first visit waits for the answer, a later one does not', async () => {
   vi.useFakeTimers()
   let isLearned = false
-<<<<<<< HEAD
   const never = { requestAppInfo: () => new Promise<undefined>(() => undefined) }
   const learning = learnChoices(never, true).then(() => (isLearned = true))
-=======
-  const neverAnswer = () => new Promise<undefined>(() => undefined)
-  const learning = learnChoices(neverAnswer, true).then(() => (isLearned = true))
->>>>>>> p4-unitb
   await vi.advanceTimersByTimeAsync(FIRST_ANSWER_LIMIT_MS - 1)
   expect(isLearned).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
   await learning
-  storedValues.set(LOCAL_KEYS.privacyChoices, 'errorReports')
-  await learnChoices(neverAnswer, true)
+  stored.set(LOCAL_KEYS.privacyChoices, 'errorReports')
+  await learnChoices(never, true)
 })
 
 test('a server that can not be reached changes nothing of the known state', async () => {
-  await learnChoices(answerWith(ALL_TRACKERS), true)
-  await learnChoices(answerWith(undefined), true)
-  expect(knownChoices()).toEqual(ALL_CHOICES)
+  await learnChoices(answering(EVERYBODY), true)
+  await learnChoices(answering(undefined), true)
+  expect(knownChoices()).toEqual(ALL)
 })
