@@ -2,8 +2,8 @@ import { showLinked } from '#src/browser/show-linked.ts'
 import { onUserScroll } from '#src/browser/user-scroll.ts'
 import { SAME_POSITION_PX, onPageResize, onScroll } from '#src/browser/window-position.ts'
 
-/** The heading that is held at the top of the window. */
-let heldHeading: HTMLElement | undefined
+/** The heading that stays at the top of the window while sections load. */
+let fixedHeading: HTMLElement | undefined
 let releasePosition = () => {}
 
 /** Shows a heading of the settings when it is rendered, if the address names it. */
@@ -25,9 +25,9 @@ export function showTop(): void {
   document.querySelector('main')?.focus({ preventScroll: true })
 }
 
-/** Releases the held heading if it was removed. */
+/** Stops the correction of the position if the heading was removed. */
 export function releaseRemoved(): void {
-  if (heldHeading?.isConnected === false) releasePosition()
+  if (fixedHeading?.isConnected === false) releasePosition()
 }
 
 /**
@@ -54,11 +54,11 @@ function holdPosition(element: HTMLElement): void {
     else correctPosition()
   }
   const stops = [onPageResize(correctAfterAnchoring), onUserScroll(() => releasePosition()), onScroll(releaseIfScrolled)]
-  heldHeading = element
+  fixedHeading = element
   releasePosition = () => {
     cancelAnimationFrame(frame)
     for (const stop of stops) stop()
-    heldHeading = undefined
+    fixedHeading = undefined
   }
 }
 

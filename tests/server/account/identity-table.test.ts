@@ -22,7 +22,7 @@ async function browserOf(state: SessionState): Promise<{ id: string; jar: Cookie
   const { id, client } = await world.person()
   const jar: CookieJar = new Map(state === 'none' ? [] : client.jar)
   if (state === 'ended') await client.get(logOut, {})
-  if (state === 'disabled') await world.act(disableAccount, { id, isDisabled: true, reason: 'a test of the identity table' })
+  if (state === 'disabled') await world.callAsOperator(disableAccount, { id, isDisabled: true, reason: 'a test of the identity table' })
   return { id, jar }
 }
 
@@ -39,7 +39,7 @@ async function knownVisitor(): Promise<{ token: string; ownerId: string }> {
   return { token: visitor.token, ownerId: (await visitor.get(payLogin, {})).userId }
 }
 
-const ID_OF: Record<IdState, (own: string) => string> = { own: (own) => own, foreign: () => world.operator.id, none: () => '' }
+const ID_OF: Record<IdState, (ownId: string) => string> = { own: (ownId) => ownId, foreign: () => world.operator.id, none: () => '' }
 
 /** The code of a refusal, or the identity to which the answer belongs. */
 function answerOf<T>(result: Result<T>, isAccount: (value: T) => boolean): string {
@@ -55,16 +55,16 @@ it('the table has each combination once', () => {
 it.each(IDENTITY_TABLE)(
   'session $session, token $token, id $id: /user/me $me, a call $call, the anonymous login $login',
   async ({ session, token, id, me, call, login }) => {
-    const { id: own, jar } = await browserOf(session)
+    const { id: ownId, jar } = await browserOf(session)
     const userToken = await tokenOf(token)
-    const caller = { nowMs: world.nowMs, jar: new Map(jar), token: userToken, businessUserId: ID_OF[id](own) }
+    const caller = { nowMs: world.nowMs, jar: new Map(jar), token: userToken, businessUserId: ID_OF[id](ownId) }
     const client = () => createTestClient(world.server, { ...caller, jar: new Map(jar) })
 
-    const read = await client().call(getMe, {})
-    expect(answerOf(read, (value) => value.id === own && value.isLoggedIn)).toBe(me)
+    const meAnswer = await client().call(getMe, {})
+    expect(answerOf(meAnswer, (value) => value.id === ownId && value.isLoggedIn)).toBe(me)
     // Visitor and account have separate histories, and the session decides which one the server returns.
-    const history = await client().call(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
-    expect(answerOf(history, () => session === 'valid')).toBe(call)
+    const historyAnswer = await client().call(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
+    expect(answerOf(historyAnswer, () => session === 'valid')).toBe(call)
     expect(answerOf(await client().call(payLogin, {}), () => false)).toBe(login)
   },
 )
