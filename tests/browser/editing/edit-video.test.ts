@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => console.info(measurements.join('\n')))
 
-function order(changes: Partial<EditOrder> = {}): EditOrder {
+function makeOrder(changes: Partial<EditOrder> = {}): EditOrder {
   return {
     clips: [tenSecondVideo],
     trim: { from: 0, to: FRAMES },
@@ -41,8 +41,8 @@ async function makeMedia(name: string, changes: Partial<EditOrder> = {}): Promis
   const startedMs = performance.now()
   const onShare = (share: number) => void shares.push(share)
   const result = await (changes.sounds === undefined
-    ? makeEdit(order(changes), mediaClient, unabortedSignal, onShare)
-    : mediaClient.make(unabortedSignal, order(changes), onShare))
+    ? makeEdit(makeOrder(changes), mediaClient, unabortedSignal, onShare)
+    : mediaClient.make(unabortedSignal, makeOrder(changes), onShare))
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
   const seconds = (performance.now() - startedMs) / 1000
   const { blob, frames } = result.value
@@ -214,7 +214,7 @@ describe('an edited video of 10 seconds at 720p', () => {
 
   it('has the sound that the page decoded where the worker can decode none', async () => {
     const shortTrim = { trim: { from: 24, to: 72 } }
-    const orderWithSound = await withPageSound(order(shortTrim), mediaClient, unabortedSignal)
+    const orderWithSound = await withPageSound(makeOrder(shortTrim), mediaClient, unabortedSignal)
     expect(orderWithSound.sounds?.map((sound) => sound?.type)).toEqual(['audio/wav'])
     const ownSound = (await readSound((await makeMedia('decoded by the page', { ...shortTrim, sounds: orderWithSound.sounds! })).blob))!
     expect(Math.abs(ownSound.seconds * 24 - 48)).toBeLessThan(0.05)
@@ -224,11 +224,11 @@ describe('an edited video of 10 seconds at 720p', () => {
     expect(Math.abs(hertzAt(otherSound, 0.1, 0.9) - 880)).toBeLessThan(8)
     expect(await readSound((await makeMedia('none decoded', { ...shortTrim, sounds: [null] })).blob)).toBeNull()
     const music = { kind: 'music', file: toneFile(660, 3), volume: 1, fadeInS: 0, fadeOutS: 0 } as const
-    const { sound } = await withPageSound(order({ sound: music }), mediaClient, unabortedSignal)
+    const { sound } = await withPageSound(makeOrder({ sound: music }), mediaClient, unabortedSignal)
     expect(sound.kind === 'music' && sound.file !== music.file && sound.file.type).toBe('audio/wav')
     const silentClip = await markedVideo({ width: 480, height: 854, frames: 12, hasSound: false })
     const clips = [silentClip, new Blob(['no video'])]
-    expect(await withPageSound(order({ clips }), mediaClient, unabortedSignal)).toMatchObject({ sounds: [null, null] })
+    expect(await withPageSound(makeOrder({ clips }), mediaClient, unabortedSignal)).toMatchObject({ sounds: [null, null] })
   })
 
   it('is joined with others, which fill its size', async () => {
@@ -290,7 +290,7 @@ describe('an edited video of 10 seconds at 720p', () => {
     const stopController = new AbortController()
     const startedMs = performance.now()
     const result = makeEdit(
-      order({ loop: 'thereAndBack' }),
+      makeOrder({ loop: 'thereAndBack' }),
       mediaClient,
       stopController.signal,
       (share) => share > 0.02 && stopController.abort(),
@@ -302,7 +302,7 @@ describe('an edited video of 10 seconds at 720p', () => {
 
   it('returns a reason when it can not be made', async () => {
     const codeOf = async (changes: Partial<EditOrder>) => {
-      const result = await mediaClient.make(unabortedSignal, order(changes), () => undefined)
+      const result = await mediaClient.make(unabortedSignal, makeOrder(changes), () => undefined)
       return result.ok ? null : result.error.code
     }
     expect(await codeOf({ clips: [new Blob(['no video'])] })).toBe('media_unreadable')

@@ -20,7 +20,7 @@ beforeAll(async () => {
   skyVideo = await landscapeVideo({ ...SIZE, frames: FRAMES, prompt: 'slow pan left, clouds', seed: 2 })
 }, 120_000)
 
-function order(changes: Partial<AnimationOrder> = {}): AnimationOrder {
+function makeOrder(changes: Partial<AnimationOrder> = {}): AnimationOrder {
   return {
     clips: [skyVideo],
     trim: { from: 0, to: FRAMES },
@@ -34,7 +34,7 @@ function order(changes: Partial<AnimationOrder> = {}): AnimationOrder {
 }
 
 async function makeAnimation(changes: Partial<AnimationOrder> = {}): Promise<Blob> {
-  const result = await mediaClient.make(unabortedSignal, order(changes), () => undefined)
+  const result = await mediaClient.make(unabortedSignal, makeOrder(changes), () => undefined)
   if (!result.ok) throw new Error(`${result.error.code}: ${result.error.detail ?? ''}`)
   return result.value.blob
 }
@@ -71,7 +71,7 @@ describe('a GIF', () => {
   it('changes hardly a pixel of a static video, and reports the progress of the whole work', async () => {
     const stillVideo = await markedVideo({ ...SIZE, frames: 48, hasSound: false, step: 0 })
     const shares: number[] = []
-    const result = await mediaClient.make(unabortedSignal, order({ clips: [stillVideo] }), (share) => shares.push(share))
+    const result = await mediaClient.make(unabortedSignal, makeOrder({ clips: [stillVideo] }), (share) => shares.push(share))
     if (!result.ok) throw new Error(result.error.code)
     const { pictures } = await readGif(result.value.blob)
     const pixelWords = pictures.map((picture) => new Uint32Array(picture.buffer))
@@ -93,7 +93,7 @@ describe('an estimate of the file size', () => {
     ['a loop', { loop: 'thereAndBack' }],
     ['joined videos', { joined: true }],
   ] as const)('is near the size of a GIF of %s', async (_, { joined, ...changes }: Partial<AnimationOrder> & { joined?: boolean }) => {
-    const requestedOrder = order({ ...changes, ...(joined && { clips: [skyVideo, skyVideo] }) })
+    const requestedOrder = makeOrder({ ...changes, ...(joined && { clips: [skyVideo, skyVideo] }) })
     const estimate = await mediaClient.estimate(unabortedSignal, requestedOrder)
     const { size } = await makeAnimation(requestedOrder)
     console.info(`estimate: ${String(estimate.ok && estimate.value)} of ${size} bytes`)
@@ -102,7 +102,7 @@ describe('an estimate of the file size', () => {
 
   it('is near the size of a WebP, where the browser writes them', async () => {
     const formats = await mediaClient.formats(unabortedSignal)
-    const estimate = await mediaClient.estimate(unabortedSignal, order({ format: 'webp' }))
+    const estimate = await mediaClient.estimate(unabortedSignal, makeOrder({ format: 'webp' }))
     if (formats.ok && formats.value.includes('webp')) {
       const { size } = await makeAnimation({ format: 'webp' })
       expect(estimate.ok && Math.abs(estimate.value / size - 1)).toBeLessThan(MOST_ESTIMATE_ERROR)
@@ -113,7 +113,7 @@ describe('an estimate of the file size', () => {
 
   it('is refused for a file that is no video, and for a result that is too long', async () => {
     const refusalCode = async (changes: Partial<AnimationOrder>) => {
-      const answer = await mediaClient.estimate(unabortedSignal, order(changes))
+      const answer = await mediaClient.estimate(unabortedSignal, makeOrder(changes))
       return answer.ok ? null : answer.error.code
     }
     expect(await refusalCode({ clips: [new Blob(['no video'])] })).toBe('media_unreadable')

@@ -21,7 +21,7 @@ beforeAll(async () => {
 /** A client of the real image worker. It counts the started and ended workers, and the pictures that are prepared at the same time. */
 function openClient() {
   const counts = { started: 0, ended: 0, preparing: 0, mostPreparing: 0 }
-  function spawn(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {
+  function spawnWorker(events: WorkerEvents<PrepareStage>): StartedWorker<ImageApi> {
     counts.started += 1
     const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
     const startedWorker = connectWorker<ImageApi, PrepareStage>(worker, events)
@@ -51,7 +51,7 @@ function openClient() {
     }
   }
   const client = createImageClient({
-    spawn,
+    spawn: spawnWorker,
     loadPagePictures: () => Promise.reject(new Error('not needed here')),
     maxInputPixels: () => MAX_INPUT_PX,
     setTimer: systemClock.setTimer,

@@ -16,12 +16,12 @@ declare module 'vitest/browser' {
 
 it('in Chromium pica does the last reduction up to the size of a view: it comes nearer to Lanczos than the canvas', async () => {
   const photo = await makeNoisyPhoto(3600, 1800, 0.8)
-  const byWorker = await imageClient.view(neverAborted(), photo)
-  const byCanvas = await viewPicture(createWorkerCanvas('chromium', 0), photo, MAX_INPUT_PX)
-  if (!byWorker.ok || !byCanvas.ok) throw new Error('refused')
+  const workerView = await imageClient.view(neverAborted(), photo)
+  const canvasView = await viewPicture(createWorkerCanvas('chromium', 0), photo, MAX_INPUT_PX)
+  if (!workerView.ok || !canvasView.ok) throw new Error('refused')
   const [workerScore, canvasScore] = await commands.comparePictures(await base64Of(photo), [
-    await base64Of(byWorker.value.blob),
-    await base64Of(byCanvas.value.blob),
+    await base64Of(workerView.value.blob),
+    await base64Of(canvasView.value.blob),
   ])
   expect(workerScore!.ssim).toBeGreaterThan(canvasScore!.ssim + 0.01)
 })

@@ -113,7 +113,7 @@ describe('nothing is decoded', () => {
     vi.unstubAllGlobals()
   })
 
-  async function outcome(file: Blob) {
+  async function prepareUndecoded(file: Blob) {
     const stages: string[] = []
     const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PX }
     const result = await preparePicture(createWorkerCanvas('chromium'), file, options, (stage) => stages.push(stage))
@@ -125,7 +125,7 @@ describe('nothing is decoded', () => {
 
   it('of a PNG of 20000 × 20000 in a few hundred kilobytes', async () => {
     expect(bomb.size).toBeLessThan(400_000)
-    expect(await outcome(bomb)).toBe('image_too_many_pixels')
+    expect(await prepareUndecoded(bomb)).toBe('image_too_many_pixels')
   })
 
   it.each<[string, Bytes]>([
@@ -144,7 +144,7 @@ describe('nothing is decoded', () => {
     ],
     ['HEIC of 30000 × 30000', heif('heic', [30_000, 30_000])],
   ])('of a %s', async (_what, bytes) => {
-    expect(await outcome(fileOf(bytes))).toBe('image_too_many_pixels')
+    expect(await prepareUndecoded(fileOf(bytes))).toBe('image_too_many_pixels')
   })
 
   it.each([
@@ -153,11 +153,11 @@ describe('nothing is decoded', () => {
     [299, 600],
     [65_000, 100],
   ])('of a strip of %i × %i', async (width, height) => {
-    expect(await outcome(fileOf(png(width, height)))).toBe('image_too_small')
+    expect(await prepareUndecoded(fileOf(png(width, height)))).toBe('image_too_small')
   })
 
   it('of a text named as a picture', async () => {
-    expect(await outcome(fileOf(ascii('just words')))).toBe('image_type')
+    expect(await prepareUndecoded(fileOf(ascii('just words')))).toBe('image_type')
   })
 })
 

@@ -13,7 +13,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-async function orderOf(prompt: string, width: number, height: number, variation = 0): Promise<SketchOrder> {
+async function makeOrder(prompt: string, width: number, height: number, variation = 0): Promise<SketchOrder> {
   const picture = { width, height }
   const planDefaults = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0, seed: 5 } as const
   const plan = makePlan({ ...planDefaults, prompt, picture, variation })
@@ -42,33 +42,33 @@ function untilChanged(canvas: HTMLCanvasElement, pixels: Uint8ClampedArray): Pro
 }
 
 it('a sketch moves on a canvas of the page, in sketch size, and continues when the prompt changes', async () => {
-  const canvas = await showSketch(await orderOf('fast push in', 900, 600))
+  const canvas = await showSketch(await makeOrder('fast push in', 900, 600))
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([384, 256]))
   const firstPixels = pixelsOf(canvas)
   await untilChanged(canvas, firstPixels)
-  expect(await showSketch(await orderOf('fast pan right', 900, 600))).toBe(canvas)
+  expect(await showSketch(await makeOrder('fast pan right', 900, 600))).toBe(canvas)
   await untilChanged(canvas, pixelsOf(canvas))
 })
 
 it('the first frame is the picture', async () => {
-  const canvas = await showSketch(await orderOf('push in', 900, 600))
-  const corner = (x: number, y: number) => [...pixelsOf(canvas).subarray((y * 384 + x) * 4, (y * 384 + x) * 4 + 3)]
+  const canvas = await showSketch(await makeOrder('push in', 900, 600))
+  const colourAt = (x: number, y: number) => [...pixelsOf(canvas).subarray((y * 384 + x) * 4, (y * 384 + x) * 4 + 3)]
   await vi.waitFor(() => expect(canvas.width).toBe(384))
   for (const [x, y, strongestChannel] of [
     [20, 20, 0],
     [360, 20, 1],
     [20, 236, 2],
   ] as const) {
-    const channels = corner(x, y)
+    const channels = colourAt(x, y)
     expect(channels.indexOf(Math.max(...channels))).toBe(strongestChannel)
   }
 })
 
 it('a sketch that is static stays unchanged', async () => {
-  const canvas = await showSketch(await orderOf('fast push in', 600, 900), 'still')
+  const canvas = await showSketch(await makeOrder('fast push in', 600, 900), 'still')
   await vi.waitFor(() => expect([canvas.width, canvas.height]).toEqual([256, 384]))
   const pixelsBefore = pixelsOf(canvas)
-  const playingSketch = await sketchClient.draw('another', await orderOf('fast push in', 900, 600), 'play')
+  const playingSketch = await sketchClient.draw('another', await makeOrder('fast push in', 900, 600), 'play')
   if (playingSketch.status !== 'drawn') throw new Error(playingSketch.status)
   document.body.append(playingSketch.canvas)
   await untilChanged(playingSketch.canvas, pixelsOf(playingSketch.canvas))
@@ -81,14 +81,14 @@ it('the newest of many requests wins, and the others return as skipped', async (
   const api = wrap<SketchCalls>(worker)
   const canvas = new OffscreenCanvas(1, 1)
   await api.receiveCanvas(SKETCH_NAME, transfer(canvas, [canvas]))
-  const orders = await Promise.all([0, 1, 2, 3].map((variation) => orderOf('orbit', 900, 600, variation)))
+  const orders = await Promise.all([0, 1, 2, 3].map((variation) => makeOrder('orbit', 900, 600, variation)))
   const answers = await Promise.all(orders.map((order) => api.draw(SKETCH_NAME, order, 'play')))
   worker.terminate()
   expect(answers.map((answer) => answer.ok && answer.value)).toEqual(['passed_over', 'passed_over', 'passed_over', 'drawn'])
 })
 
 it('a picture that cannot be read is refused', async () => {
-  const order = await orderOf('push in', 900, 600)
+  const order = await makeOrder('push in', 900, 600)
   const brokenOrder = { ...order, key: 'broken', pictures: [{ key: 'broken', blob: new Blob(['no picture']) }] }
   expect(await sketchClient.draw(SKETCH_NAME, brokenOrder, 'play')).toEqual({ status: 'refused' })
   await showSketch(order)

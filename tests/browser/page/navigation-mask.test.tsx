@@ -16,7 +16,7 @@ const findMask = () => document.querySelector<HTMLElement>('[data-phase]')
 const barStyleOf = (maskElement: HTMLElement) => getComputedStyle(maskElement.firstElementChild!)
 
 /** The style of the loading bar at the first paint after its navigation has started. */
-function firstBar(): Promise<{ opacity: string; transform: string }> {
+function readFirstBar(): Promise<{ opacity: string; transform: string }> {
   return new Promise((resolve) => {
     const check = () => {
       const maskElement = findMask()
@@ -41,7 +41,7 @@ test('a press while the bar of the screen before still fades shows a bar of its 
     expect(maskElement?.dataset['phase']).toBe('arrived')
     expect(Number(barStyleOf(maskElement!).opacity)).toBeLessThan(0.9)
   })
-  const nextBar = firstBar()
+  const nextBar = readFirstBar()
   navigate('/two')
   expect(await nextBar).toEqual({ opacity: '1', transform: 'matrix(0.1, 0, 0, 1, 0, 0)' })
 })

@@ -31,6 +31,6 @@ test('nor is a field without a style of its own', async () => {
 
 function findSmallFields(container: Element): string[] {
   const fields = [...container.querySelectorAll(FIELD_SELECTOR)]
-  const tooSmall = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < SMALLEST_PX)
-  return tooSmall.map(({ outerHTML }) => outerHTML)
+  const tooSmallFields = fields.filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < SMALLEST_PX)
+  return tooSmallFields.map(({ outerHTML }) => outerHTML)
 }

@@ -51,13 +51,13 @@ test('wheel, buttons and keys zoom within the limits, and each opening begins an
   await wheel(9)
   await expectPercent(200)
   await expectWidth(2)
-  const underPointer = () => (pointer.x - box().x) / box().width
-  const pointerShare = underPointer()
+  const readPointerShare = () => (pointer.x - box().x) / box().width
+  const pointerShare = readPointerShare()
   await wheel(25)
   await expectPercent(PREVIEW_MAX_ZOOM * 100)
   await expect.element(layer.getByRole('button', { name: 'Zoom in' })).toHaveAttribute('aria-disabled', 'true')
   await expectWidth(3)
-  expect(underPointer()).toBeCloseTo(pointerShare, 3)
+  expect(readPointerShare()).toBeCloseTo(pointerShare, 3)
   await userEvent.keyboard('0')
   await expectPercent(100)
   await userEvent.keyboard('-'.repeat(7))

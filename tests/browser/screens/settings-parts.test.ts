@@ -20,10 +20,10 @@ test('the settings wait for the named section alone, and no longer if it fails t
   await loadNamedSection()
 
   history.replaceState(null, '', '#storage')
-  let isOver = false
-  const namedSection = loadNamedSection().then(() => (isOver = true))
+  let hasLoaded = false
+  const namedSection = loadNamedSection().then(() => (hasLoaded = true))
   await commands.failAddress(OTHER_PART)
-  expect(isOver).toBe(false)
+  expect(hasLoaded).toBe(false)
   await commands.failAddress(NAMED_PART)
   await namedSection
 })
