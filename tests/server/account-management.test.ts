@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeMe, changePassword, deleteMe, endSessions, EXPORT_PATH, getSessions, cancelDeletion } from '#shared/api/account-settings.ts'
 import { logInByEmail } from '#shared/api/auth.ts'
 import { defineCall } from '#shared/api/define-call.ts'
-import { getMe } from '#shared/api/user.ts'
+import { getMe, getPoints } from '#shared/api/user.ts'
 import { DELETION_GRACE_MS, LOCAL_ADDRESS_BLOCK, NAME_MAX_LENGTH } from '#shared/domain/account-rules.ts'
+import { eq } from 'drizzle-orm'
+import { session } from '#server/database/schema.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { accountClient, PASSWORD, signUp, someAddress } from './sign-up.ts'
@@ -119,6 +121,27 @@ describe('the sessions', () => {
     expect(await addressBlockFrom('127.0.0.1')).toBe(LOCAL_ADDRESS_BLOCK)
     const otherBrowser = await logInElsewhere(email)
     expect((await otherBrowser.get(getSessions, {})).sessions[0]?.place).toMatch(/^10\.\d+\.\d+\.\*$/)
+  })
+
+  // Polls and balances find the caller within their own statement, which must not lose the last use.
+  it('are extended by a balance too, after an hour or from another network', async () => {
+    const { client, id } = await signUpSomebody()
+    const balanceFrom = (address: string) =>
+      createTestClient(server, { ...clock, jar: client.jar, businessUserId: id, address }).get(getPoints, {})
+    const lastUse = async () => {
+      const [row] = await server.database.db.select().from(session).where(eq(session.accountId, id))
+      return row === undefined ? undefined : { agoMs: nowMs - Number(row.seenAtMs), place: row.place }
+    }
+    await balanceFrom('203.0.113.77')
+    nowMs += 2 * MINUTE_MS
+    await balanceFrom('203.0.113.77')
+    expect(await lastUse()).toEqual({ agoMs: 0, place: '203.0.113.*' })
+    nowMs += 59 * MINUTE_MS
+    await balanceFrom('203.0.113.80')
+    expect(await lastUse()).toEqual({ agoMs: 59 * MINUTE_MS, place: '203.0.113.*' })
+    nowMs += 2 * MINUTE_MS
+    await balanceFrom('203.0.113.80')
+    expect(await lastUse()).toEqual({ agoMs: 0, place: '203.0.113.*' })
   })
 
   it('that have ended are logged out with the next call', async () => {
