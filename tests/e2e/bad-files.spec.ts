@@ -6,8 +6,8 @@ import { expectBalance, studio } from './support/studio.ts'
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test('a truncated JPEG gets a clear sentence, nothing is uploaded and the form has no picture', { tag: '@long' }, async ({ page }) => {

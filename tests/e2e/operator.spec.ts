@@ -8,7 +8,7 @@ import { keyboardPerson } from './support/keyboard-person.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { OPERATOR, addPerson as addPersonWith, beOperator } from './support/operator-person.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 const PERSON = 'ann@example.org'
@@ -20,28 +20,28 @@ const PERSON_WORDS = {
 } as const
 const SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
-const acts = async ({ database }: SharedServer) =>
+const listActs = async ({ database }: SharedServer) =>
   (await database.db.select({ act: operatorAct.act }).from(operatorAct).orderBy(asc(operatorAct.seq))).map(({ act }) => act)
 
 const addPerson = (server: SharedServer) => addPersonWith(server, PERSON_WORDS)
 
 test('a user without the right does not find the console, and loads none of its code', async ({ page, server }) => {
   await logInAs(page.context(), server, OPERATOR)
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const expectNothing = async (path: string) => {
+  const loadedPaths: string[] = []
+  page.on('request', (request) => loadedPaths.push(new URL(request.url()).pathname))
+  const expectNotFound = async (path: string) => {
     const response = await page.goto(server.origin + path)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
     await expect(page.getByText('Commands')).toHaveCount(0)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
-  for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNothing(path)
+  for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNotFound(path)
   // The account is in the list of operators, but has no second factor.
   server.config.operatorAccounts = [OPERATOR]
-  await expectNothing('/operator/inbox')
-  expect(loaded.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
-  expect(await acts(server)).toEqual([])
+  await expectNotFound('/operator/inbox')
+  expect(loadedPaths.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
+  expect(await listActs(server)).toEqual([])
 })
 
 test('each screen of the console passes the reading check, in both themes and on a phone', async ({ page, server }) => {
@@ -60,7 +60,7 @@ test('each screen of the console passes the reading check, in both themes and on
       await page.goto(`${server.origin}/operator/${path}`)
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
       await expect(page).toHaveTitle(/Operator console/)
-      await settled(page)
+      await untilSettled(page)
       headings.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.y)
       expect([path, await axeFaults(page)]).toEqual([path, []])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -84,7 +84,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   const person = keyboardPerson(page)
   const dialog = page.getByRole('dialog')
   /** Opens the command palette, types words of a command, and runs the first match. */
-  const run = async (words: string) => {
+  const runCommand = async (words: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
     await person.type(words)
@@ -94,7 +94,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   }
   /** Runs an act by the command palette, and fills its dialog's fields. */
   const act = async (words: string, ...fields: readonly string[]) => {
-    await run(words)
+    await runCommand(words)
     await expect(dialog).toBeVisible()
     for (const [index, value] of fields.entries()) {
       await person.tabTo(dialog.getByRole('textbox').nth(index))
@@ -118,7 +118,7 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await act('mark as answered: “Another one”')
   await expect(page.getByText('No unanswered messages')).toBeVisible()
 
-  await run('find user')
+  await runCommand('find user')
   await expect(page.getByLabel('Email address or ID')).toBeFocused()
   await person.type('nobody@example.org')
   await page.keyboard.press('Enter')
@@ -142,18 +142,18 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await act('delete account', PERSON, 'It was asked for')
   await expect(page.getByText('Deletion scheduled', { exact: true })).toBeVisible()
 
-  await run('health')
+  await runCommand('health')
   await expect(page.getByText('Failed', { exact: true }).last()).toBeVisible()
   await act('replay webhook')
   await expect(page.getByText('All webhooks have been processed.')).toBeVisible()
-  await run('activity log')
+  await runCommand('activity log')
   await expect(page.getByText(/^\d+\. Replayed a webhook$/)).toBeVisible()
   await person.tabTo(page.getByRole('link', { name: 'Inbox' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 
-  const readActs = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
-  expect((await acts(server)).filter((one) => !readActs.has(one))).toEqual([
+  const viewActs = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
+  expect((await listActs(server)).filter((one) => !viewActs.has(one))).toEqual([
     'reply',
     'answered',
     'points',

@@ -27,8 +27,8 @@ test(
     await expect(prompt).toHaveValue('Orbit around the island')
 
     // The hub polls only while it knows of running tasks, so a further poll shows that it knows the task again.
-    const asked = server.timesOf(POLL).length
-    await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
+    const pollsBefore = server.timesOf(POLL).length
+    await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(pollsBefore)
     engine.release()
     await expect(page.getByRole('article', { name: 'Video: Pan left over the sea' })).toBeVisible({ timeout: 60_000 })
     await expectBalance(page, 50)

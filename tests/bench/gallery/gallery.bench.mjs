@@ -9,7 +9,7 @@ import { chromium } from 'playwright'
 import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
 import { tableOf, writeResults } from '../write-results.mjs'
-import { playingVideos, scrollThrough, standAsPlainList, watchLongTasks } from './in-page.mjs'
+import { countPlayingVideos, scrollThrough, showAsPlainList, watchLongTasks } from './in-page.mjs'
 import { answerWithMany } from './many-items.mjs'
 
 const ITEMS = 999
@@ -18,8 +18,8 @@ const CALM_PX_PER_FRAME = 120
 const HURRIED_PX_PER_FRAME = 2000
 const MEGABYTE = 1e6
 const LONG_TASK_MS = 50
-const MOST_NODES = 1500
-const MOST_GROWTH_MB = 3
+const MAX_NODES = 1500
+const MAX_GROWTH_MB = 3
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 393, height: 852 } }
 const rounds = Number(process.argv[2] ?? 10)
 
@@ -33,11 +33,11 @@ async function startServer(dataDir) {
   return child
 }
 
-async function heapOf(session) {
+async function readHeap(session) {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const value = (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { megabytes: value('JSHeapUsedSize') / MEGABYTE, nodes: value('Nodes'), listeners: value('JSEventListeners') }
+  const readMetric = (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { megabytes: readMetric('JSHeapUsedSize') / MEGABYTE, nodes: readMetric('Nodes'), listeners: readMetric('JSEventListeners') }
 }
 
 async function measure(browser, viewport, isPlain) {
@@ -53,43 +53,55 @@ async function measure(browser, viewport, isPlain) {
   await page.goto(`http://localhost:${PORT}/video-effects`)
   await page.locator('[aria-setsize]').first().waitFor()
   await page.waitForFunction(() => [...document.images].slice(0, 4).every(({ complete }) => complete))
-  if (isPlain) await page.evaluate(standAsPlainList, ITEMS)
+  if (isPlain) await page.evaluate(showAsPlainList, ITEMS)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  const opening = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
+  const openingTaskMs = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
   await page.mouse.move(viewport.width / 2, viewport.height / 2)
-  const calm = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, rounds: 1 })
-  const playing = await page.evaluate(playingVideos)
-  const before = await heapOf(session)
-  const hurried = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, rounds: isPlain ? 1 : rounds })
-  const after = await heapOf(session)
+  const calmScroll = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, rounds: 1 })
+  const playingCount = await page.evaluate(countPlayingVideos)
+  const heapBefore = await readHeap(session)
+  const hurriedScroll = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, rounds: isPlain ? 1 : rounds })
+  const heapAfter = await readHeap(session)
   await context.close()
-  return { opening, calm, hurried, playing: Math.max(playing, calm.playing, hurried.playing), before, after }
+  return {
+    opening: openingTaskMs,
+    calm: calmScroll,
+    hurried: hurriedScroll,
+    playing: Math.max(playingCount, calmScroll.playing, hurriedScroll.playing),
+    before: heapBefore,
+    after: heapAfter,
+  }
 }
 
-const ms = (value) => value.toFixed(0)
-const rowOf = (name, { opening, calm, hurried, playing, before, after }) => [
+const formatMs = (readMetric) => readMetric.toFixed(0)
+const rowOf = (
   name,
-  ms(opening),
-  ms(calm.longestTaskMs),
-  ms(hurried.longestTaskMs),
-  calm.frameMs.toFixed(1),
-  String(calm.lateFrames),
-  String(Math.max(calm.nodes, hurried.nodes)),
-  before.megabytes.toFixed(1),
-  after.megabytes.toFixed(1),
-  String(after.nodes - before.nodes),
-  String(playing),
+  { opening: openingTaskMs, calm: calmScroll, hurried: hurriedScroll, playing: playingCount, before: heapBefore, after: heapAfter },
+) => [
+  name,
+  formatMs(openingTaskMs),
+  formatMs(calmScroll.longestTaskMs),
+  formatMs(hurriedScroll.longestTaskMs),
+  calmScroll.frameMs.toFixed(1),
+  String(calmScroll.lateFrames),
+  String(Math.max(calmScroll.nodes, hurriedScroll.nodes)),
+  heapBefore.megabytes.toFixed(1),
+  heapAfter.megabytes.toFixed(1),
+  String(heapAfter.nodes - heapBefore.nodes),
+  String(playingCount),
 ]
 
-function missedGoals(name, { calm, hurried, playing, before, after }) {
-  const longest = Math.max(calm.longestTaskMs, hurried.longestTaskMs)
-  const growth = after.megabytes - before.megabytes
+function missedGoals(name, { calm: calmScroll, hurried: hurriedScroll, playing: playingCount, before: heapBefore, after: heapAfter }) {
+  const longest = Math.max(calmScroll.longestTaskMs, hurriedScroll.longestTaskMs)
+  const growth = heapAfter.megabytes - heapBefore.megabytes
   return [
-    ...(longest > LONG_TASK_MS ? [`${name}: a task of ${ms(longest)} ms, ${LONG_TASK_MS} is the goal`] : []),
-    ...(Math.max(calm.nodes, hurried.nodes) > MOST_NODES ? [`${name}: ${calm.nodes} elements, ${MOST_NODES} is the goal`] : []),
-    ...(growth > MOST_GROWTH_MB ? [`${name}: the heap grew by ${growth.toFixed(1)} MB`] : []),
-    ...(playing > 1 ? [`${name}: ${playing} videos played at once`] : []),
+    ...(longest > LONG_TASK_MS ? [`${name}: a task of ${formatMs(longest)} ms, ${LONG_TASK_MS} is the goal`] : []),
+    ...(Math.max(calmScroll.nodes, hurriedScroll.nodes) > MAX_NODES
+      ? [`${name}: ${calmScroll.nodes} elements, ${MAX_NODES} is the goal`]
+      : []),
+    ...(growth > MAX_GROWTH_MB ? [`${name}: the heap grew by ${growth.toFixed(1)} MB`] : []),
+    ...(playingCount > 1 ? [`${name}: ${playingCount} videos played at once`] : []),
   ]
 }
 
@@ -108,11 +120,11 @@ try {
   const missed = []
   for (const [name, viewport] of Object.entries(SIZES)) {
     for (const peer of ['gallery', 'plain list']) {
-      const measured = await measure(browser, viewport, peer === 'plain list')
-      const row = rowOf(`${name}, ${peer}`, measured)
+      const measurement = await measure(browser, viewport, peer === 'plain list')
+      const row = rowOf(`${name}, ${peer}`, measurement)
       console.log(row.join(' | '))
       rows.push(row)
-      if (peer === 'gallery') missed.push(...missedGoals(name, measured))
+      if (peer === 'gallery') missed.push(...missedGoals(name, measurement))
     }
   }
   const columns = [

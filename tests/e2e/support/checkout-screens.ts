@@ -2,7 +2,7 @@ import { type FrameLocator, type Locator, type Page, expect } from '@playwright/
 
 export const PACK = '100 points'
 
-interface Shop {
+interface Checkout {
   readonly dialog: Locator
   readonly frame: FrameLocator
   readonly buy: (origin: string) => Promise<void>
@@ -11,7 +11,7 @@ interface Shop {
 }
 
 /** A purchase by the screens: first a button on the pricing screen, then the sandbox's checkout in its frame. */
-export function shop(page: Page): Shop {
+export function checkoutOf(page: Page): Checkout {
   const frame = page.frameLocator('iframe[title="Checkout"]')
   const dialog = page.getByRole('dialog', { name: 'Checkout' })
   return {

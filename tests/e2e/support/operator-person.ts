@@ -27,10 +27,10 @@ export async function addPerson(server: SharedServer, { email, lastName, message
   await addPack(db, id, nowMs(), { points: 200 })
   await addPlan(db, id, nowMs())
   for (const status of ['PENDING', 'SUCCESS', 'FAILED'] as const) await addTask(db, id, status)
-  const sent = { ownerId: id, email, message, createdAtMs: nowMs() }
+  const messageFields = { ownerId: id, email, message, createdAtMs: nowMs() }
   await db.insert(contactMessage).values([
-    { ...sent, id: randomUUID(), subject: subjects[0], isPriority: true },
-    { ...sent, id: randomUUID(), subject: subjects[1], createdAtMs: nowMs() - 1000 },
+    { ...messageFields, id: randomUUID(), subject: subjects[0], isPriority: true },
+    { ...messageFields, id: randomUUID(), subject: subjects[1], createdAtMs: nowMs() - 1000 },
   ])
   const event = { provider: 'sandbox', type: 'trade.succeeded', orderId: 'no-such-order', receivedAtMs: nowMs() }
   await db.insert(paymentEvent).values({ ...event, id: 'event-that-failed', tries: MAX_TRIES, doneAtMs: nowMs() })

@@ -65,8 +65,8 @@ function name(element: Element): string {
 }
 
 /**
- * The nearest fixed or sticky element, from the element upwards. Elements with different ones may overlap during a scroll, which is no
- * fault.
+ * The nearest fixed or sticky element: the element itself or an ancestor. Two elements with different ones may overlap during a scroll,
+ * which is no fault.
  */
 function pinOf(element: Element): Element | null {
   for (let one: Element | null = element; one !== null; one = one.parentElement)
@@ -92,50 +92,52 @@ function seenPart(element: Element): Box {
 
 /** Whether two elements belong to two toasts: toasts overlap until the pointer enters them. */
 function areStacked(one: Element, other: Element): boolean {
-  const [toast, beside] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
-  return toast !== null && beside !== null && toast !== beside
+  const [toast, otherToast] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
+  return toast !== null && otherToast !== null && toast !== otherToast
 }
 
 function meet(one: Box, other: Box, byPx: number): boolean {
-  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
-  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-  return wide > byPx && high > byPx
+  const overlapWidth = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const overlapHeight = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return overlapWidth > byPx && overlapHeight > byPx
 }
 
 function texts(root: Element): { element: Element; boxes: DOMRect[]; size: number }[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const found = []
+  const foundTexts = []
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement
     if (element === null || walker.currentNode.nodeValue?.trim() === '' || !isSeen(element) || element.closest('svg, option') !== null)
       continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
-    found.push({
+    foundTexts.push({
       element,
       boxes: [...range.getClientRects()].filter(({ width }) => width > 1),
       size: Number.parseFloat(getComputedStyle(element).fontSize),
     })
   }
-  return found
+  return foundTexts
 }
 
 function controls(root: Element): Element[] {
-  const all = root.querySelectorAll(
+  const elements = root.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [role=slider], [role=menuitem], [role=application], [tabindex="0"]',
   )
-  const asSeen = [...all].map((one) =>
+  const pressableElements = [...elements].map((one) =>
     one.matches('input[type=radio], input[type=checkbox], input[type=file]') ? (one.closest('label') ?? one) : one,
   )
-  return [...new Set(asSeen)].filter(isSeen)
+  return [...new Set(pressableElements)].filter(isSeen)
 }
 
 /** The elements that are wider than the window, or beyond its edge where no scroll shows them. */
 function sideways(root: Element): string[] {
   const faults = []
-  const wide = document.documentElement.scrollWidth - innerWidth
-  const widest = [...document.querySelectorAll('body *')].filter((one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1)
-  if (wide > 0) faults.push(`the page is ${wide} px too wide: ${widest.slice(-2).map(name).join(' in ')}`)
+  const excessPx = document.documentElement.scrollWidth - innerWidth
+  const wideElements = [...document.querySelectorAll('body *')].filter(
+    (one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1,
+  )
+  if (excessPx > 0) faults.push(`the page is ${excessPx} px too wide: ${wideElements.slice(-2).map(name).join(' in ')}`)
   if (root.scrollWidth > root.clientWidth + 1 && root !== document.body)
     faults.push(`${name(root)} is ${root.scrollWidth - root.clientWidth} px too wide`)
   const { top, bottom } = root.getBoundingClientRect()
@@ -146,8 +148,8 @@ function sideways(root: Element): string[] {
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement)
       if (['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth) isInScroller = true
     // A picture from edge to edge is as wide as the window with its scroll bar; the rest of the page is narrower.
-    const barHalf = element.querySelector('img, video') === null ? 0 : (innerWidth - document.body.clientWidth) / 2
-    if (!isInScroller && (left < -1 - barHalf || right > innerWidth + 1)) faults.push(`beyond the edge: ${name(element)}`)
+    const halfScrollBarPx = element.querySelector('img, video') === null ? 0 : (innerWidth - document.body.clientWidth) / 2
+    if (!isInScroller && (left < -1 - halfScrollBarPx || right > innerWidth + 1)) faults.push(`beyond the edge: ${name(element)}`)
   }
   return faults
 }
@@ -158,31 +160,31 @@ function cutTexts(root: Element): string[] {
   const all = texts(root)
   for (const { element, boxes, size } of all) {
     const words = (element.textContent ?? '').trim().slice(0, 20)
-    const beside = [...(element.closest('article, li')?.querySelectorAll('button, a[href]') ?? [])]
-    const isHad =
+    const neighbours = [...(element.closest('article, li')?.querySelectorAll('button, a[href]') ?? [])]
+    const isReadableElsewhere =
       element.closest('[title], a[href], button, [role=menuitem]') !== null ||
-      beside.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(words))
-    let [canX, canY] = [true, true]
+      neighbours.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(words))
+    let [isCutX, isCutY] = [true, true]
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const style = getComputedStyle(one)
-      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) canX = false
-      if (['auto', 'scroll'].includes(style.overflowY)) canY = false
-      const isClamp = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) isCutX = false
+      if (['auto', 'scroll'].includes(style.overflowY)) isCutY = false
+      const hasEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const clip = one.getBoundingClientRect()
       const isOut = ({ left, right, top, bottom }: DOMRect) =>
-        (canX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
-        (canY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
-      const isPutAway = one.hasAttribute('aria-label') && boxes.every(isOut)
-      if (boxes.some(isOut) && !isPutAway && !(isClamp && isHad))
-        faults.push(`cut${isClamp ? ' with nowhere to read it' : ''}: ${name(element)} by ${name(one).slice(0, 40)}`)
+        (isCutX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
+        (isCutY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
+      const isHiddenLabel = one.hasAttribute('aria-label') && boxes.every(isOut)
+      if (boxes.some(isOut) && !isHiddenLabel && !(hasEllipsis && isReadableElsewhere))
+        faults.push(`cut${hasEllipsis ? ' with nowhere to read it' : ''}: ${name(element)} by ${name(one).slice(0, 40)}`)
       if (boxes.some(isOut)) break
     }
   }
-  const seen = all.flatMap(({ element, boxes, size }) =>
+  const visibleBoxes = all.flatMap(({ element, boxes, size }) =>
     boxes.map((box) => ({ element, size, pin: pinOf(element), box: clippedBy(element, box) })),
   )
-  for (const [at, one] of seen.entries())
-    for (const other of seen.slice(at + 1))
+  for (const [index, one] of visibleBoxes.entries())
+    for (const other of visibleBoxes.slice(index + 1))
       if (
         one.element !== other.element &&
         one.pin === other.pin &&
@@ -215,8 +217,8 @@ function tightControls(root: Element): string[] {
   const all = controls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
   const isWithin = (inner: Box, outer: Box) =>
     inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
-  for (const [at, one] of all.entries())
-    for (const other of all.slice(at + 1))
+  for (const [index, one] of all.entries())
+    for (const other of all.slice(index + 1))
       if (
         one.pin === other.pin &&
         !areStacked(one.element, other.element) &&
@@ -233,15 +235,15 @@ function tightControls(root: Element): string[] {
 
 /** Scrolls the element to the middle of the window, and returns whether points 20 px above and below its middle hit it. */
 function isHitAround(element: Element): boolean {
-  const before = scrollY
+  const scrollBefore = scrollY
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
-  const hits = (dy: number) => {
+  const isHitAt = (dy: number) => {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2 + dy)
     return hit === null || element.contains(hit) || hit.contains(element)
   }
-  const isHit = hits(20) && hits(-20)
-  scrollTo({ top: before, behavior: 'instant' })
+  const isHit = isHitAt(20) && isHitAt(-20)
+  scrollTo({ top: scrollBefore, behavior: 'instant' })
   return isHit
 }
 
