@@ -70,7 +70,7 @@ const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
 const readScriptUrl = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
 const isScriptCached = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
 
-/** Opens a tab of the old build, with a picture whose upload is held and with words in its form. */
+/** Opens a tab of the old build, with words in its form and a picture whose upload waits for `releaseUploads`. */
 async function openOldTab(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

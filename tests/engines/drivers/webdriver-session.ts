@@ -42,7 +42,7 @@ function createTab(sessionUrl: string, handle: string, saveScreenshot: (file: Pi
     const elementIds = (await inTab('POST', '/element', { using: 'css selector', value: selector })) as Record<string, string>
     return elementIds[ELEMENT_KEY] ?? ''
   }
-  const usePointer = (...actions: readonly object[]) =>
+  const sendPointerActions = (...actions: readonly object[]) =>
     inTab('POST', '/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] })
   const moveTo = ({ x, y }: Spot) => ({ type: 'pointerMove', x, y, duration: 0 })
 
@@ -74,7 +74,8 @@ function createTab(sessionUrl: string, handle: string, saveScreenshot: (file: Pi
     reload: async () => void (await inTab('POST', '/refresh', {})),
     back: async () => void (await inTab('POST', '/back', {})),
     show: async () => void (await call(sessionUrl, 'POST', '/window', { handle })),
-    click: async (spot) => void (await usePointer(moveTo(spot), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 })),
+    click: async (spot) =>
+      void (await sendPointerActions(moveTo(spot), { type: 'pointerDown', button: 0 }, { type: 'pointerUp', button: 0 })),
     async type(text) {
       const keys = Array.from(text).flatMap((value) => [
         { type: 'keyDown', value },
