@@ -38,9 +38,9 @@ const requestedPaths = () =>
 
 /** Opens a screen and waits until the page has loaded the code of its attribution and its error reports. */
 async function open(page: Page, path: string): Promise<void> {
-  const chunks = [/follow-attribution-/, /follow-errors-/].map((chunk) => page.waitForResponse(chunk))
+  const chunkResponses = [/follow-attribution-/, /follow-errors-/].map((chunk) => page.waitForResponse(chunk))
   await page.goto(server.origin + path)
-  await Promise.all(chunks)
+  await Promise.all(chunkResponses)
 }
 
 /** Stores the answer about consent as another tab of the same browser does. */

@@ -237,9 +237,9 @@ test(
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(/KIN-\d{6}/)
-    const download = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Invoice KIN-/ }).click()
-    const invoice = await download
+    const invoice = await downloadEvent
     expect([await invoice.failure(), /^KIN-\d{6}\.pdf$/.test(invoice.suggestedFilename())]).toEqual([null, true])
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)

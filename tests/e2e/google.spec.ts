@@ -264,18 +264,18 @@ test('a script that fails to load shows a message, and a retry loads it', { tag:
 })
 
 test('without a client id nothing of Google is loaded or rendered', { tag: '@long' }, async ({ page }) => {
-  const plainServer = await startTestServer()
+  const serverWithoutGoogle = await startTestServer()
   const foreignUrls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(plainServer.origin)) foreignUrls.push(request.url())
+    if (!request.url().startsWith(serverWithoutGoogle.origin)) foreignUrls.push(request.url())
   })
   await page.clock.install()
   const infoLoaded = page.waitForResponse((response) => response.url().includes('/app/info'))
-  await page.goto(`${plainServer.origin}/login`)
+  await page.goto(`${serverWithoutGoogle.origin}/login`)
   await infoLoaded
   await page.clock.fastForward(2 * ONE_TAP_INACTIVITY_MS)
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
   expect(foreignUrls).toEqual([])
-  await plainServer.close()
+  await serverWithoutGoogle.close()
 })

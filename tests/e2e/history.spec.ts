@@ -87,9 +87,9 @@ test(
     await selectBox(page, 'Third').click({ modifiers: ['Shift'] })
     const selectionBar = page.getByRole('region', { name: 'Selected videos' })
     await expect(selectionBar).toContainText('3 videos selected')
-    const download = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await selectionBar.getByRole('button', { name: 'Download' }).click()
-    const file = await download
+    const file = await downloadEvent
     expect(file.suggestedFilename()).toMatch(/^kinora-\d{4}-\d{2}-\d{2}\.zip$/)
     expect((await stat(await file.path())).size).toBeGreaterThan(1000)
 

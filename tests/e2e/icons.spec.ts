@@ -29,7 +29,7 @@ function readRows(page: Page) {
 }
 
 /** The names of the requested icons, in the order of the requests. */
-function requestedNames(urls: readonly string[]): string[] {
+function listRequestedNames(urls: readonly string[]): string[] {
   return urls.filter((url) => url.includes('/api/icons/')).flatMap((url) => new URL(url).searchParams.get('icons')?.split(',') ?? [])
 }
 
@@ -47,8 +47,8 @@ test(
       await route.continue()
     })
     await page.goto(`${server.origin}/pricing`)
-    await expect.poll(() => requestedNames(requestedUrls).length).toBe(8)
-    expect(new Set(requestedNames(requestedUrls)).size, 'no icon is asked for twice').toBe(8)
+    await expect.poll(() => listRequestedNames(requestedUrls).length).toBe(8)
+    expect(new Set(listRequestedNames(requestedUrls)).size, 'no icon is asked for twice').toBe(8)
     const rowsBefore = await readRows(page)
     expect(rowsBefore.map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
     releaseIcons?.()

@@ -23,7 +23,7 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const { press, tabTo, type } = keyboardPerson(page)
-    const { prompt, generate } = studio(page)
+    const { prompt, generateButton } = studio(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const dialog = page.getByRole('dialog')
     // The listener starts here, because a listener added just before the press may be late.
@@ -59,8 +59,8 @@ test(
     await expect(button('Crop')).toBeVisible()
     await tabTo(prompt)
     await type('Pan left')
-    await expect(generate).toBeEnabled()
-    await tabTo(generate)
+    await expect(generateButton).toBeEnabled()
+    await tabTo(generateButton)
     await press('Enter')
 
     const card = page.getByRole('article', { name: 'Video: Pan left' })

@@ -41,7 +41,7 @@ test('models are listed with their abilities and costs, and the chosen one makes
 
   // The reload may have come before the first picture was stored, so the test drops it again. The price shows once it is stored.
   await form.drop(photo)
-  await expect(form.generate).toHaveText(/120/)
+  await expect(form.generateButton).toHaveText(/120/)
   await form.pressGenerate()
   await otherEngine.untilPaused(1)
   expect(otherEngine.paused[0]?.resolution).toBe('720p')

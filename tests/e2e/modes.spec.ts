@@ -50,10 +50,10 @@ test.describe('made by the product itself', () => {
 
   test('two frames, dropped at once, matched and swapped, become a video that plays', { tag: ['@moving', '@long'] }, async ({ page }) => {
     const errors = collectErrors(page)
-    const { open, drop, prompt, pressGenerate, generate } = studio(page)
+    const { open, drop, prompt, pressGenerate, generateButton } = studio(page)
     const { area, frame, sketch, chooseShort } = form(page)
     await open(server.origin, START_END)
-    await expect(generate).toBeDisabled()
+    await expect(generateButton).toBeDisabled()
     await expect(area.getByText('Choose a start frame first.')).toBeVisible()
     await drop(await makeNamedPhoto('dawn.jpg', 1200, 900, 1), await makeNamedPhoto('dusk.jpg', 900, 1200, 2))
     await expect(frame('Start frame')).toHaveAccessibleName(/dawn/)
@@ -80,12 +80,12 @@ test.describe('made by the product itself', () => {
 
   test('a picture and the effect of an address become a video that plays', { tag: ['@moving', '@long'] }, async ({ page }) => {
     const errors = collectErrors(page)
-    const { open, drop, pressGenerate, generate } = studio(page)
+    const { open, drop, pressGenerate, generateButton } = studio(page)
     const { area, effect, sketch, chooseShort } = form(page)
     await open(server.origin, `${TEMPLATES}?templateId=golden-hour`)
     await expect(effect.getByText('Golden Hour')).toBeVisible()
     await expect(page).toHaveURL(server.origin + TEMPLATES)
-    await expect(generate).toBeDisabled()
+    await expect(generateButton).toBeDisabled()
     await drop(await makeNamedPhoto('dawn.jpg', 1200, 900, 1))
     await expect(sketch).toBeVisible({ timeout: 20_000 })
     await expect(area.getByRole('slider', { name: /Fidelity/ })).toHaveCount(0)
@@ -136,16 +136,16 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
     await studio(nextTab).open(server.origin, path)
     await expectForm(nextTab)
     await expect(studio(nextTab).prompt).toHaveValue('Half-written words')
-    await expect(studio(nextTab).generate).toBeEnabled()
+    await expect(studio(nextTab).generateButton).toBeEnabled()
   }
 
   test('with two frames', { tag: '@long' }, async ({ page }) => {
     const fill = async () => studio(page).drop(await makeNamedPhoto('dawn.jpg', 600, 400, 1), await makeNamedPhoto('dusk.jpg', 600, 400, 2))
-    await loseAndFind(page, START_END, fill, async (openPage) => {
-      await expect(form(openPage).frame('Start frame')).toHaveAccessibleName(/dawn/)
-      await expect(form(openPage).frame('End frame')).toHaveAccessibleName(/dusk/)
+    await loseAndFind(page, START_END, fill, async (formPage) => {
+      await expect(form(formPage).frame('Start frame')).toHaveAccessibleName(/dawn/)
+      await expect(form(formPage).frame('End frame')).toHaveAccessibleName(/dusk/)
       for (const name of ['Start frame', 'End frame'] as const)
-        await expect(form(openPage).frame(name)).toHaveJSProperty('naturalWidth', 600)
+        await expect(form(formPage).frame(name)).toHaveJSProperty('naturalWidth', 600)
     })
   })
 
@@ -157,16 +157,16 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
       await dialog.getByRole('searchbox', { name: 'Search' }).fill('norhtern')
       await dialog.getByRole('button', { name: 'Northern Lights' }).click()
     }
-    await loseAndFind(page, TEMPLATES, fill, async (openPage) => {
-      await expect(form(openPage).effect.getByText('Northern Lights')).toBeVisible()
-      await expect(form(openPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
+    await loseAndFind(page, TEMPLATES, fill, async (formPage) => {
+      await expect(form(formPage).effect.getByText('Northern Lights')).toBeVisible()
+      await expect(form(formPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
     })
   })
 
   test('with one picture', { tag: '@long' }, async ({ page }) => {
     const fill = async () => studio(page).drop(await makeNamedPhoto('dawn.jpg', 600, 400, 1))
-    await loseAndFind(page, '/tools/image-to-video-generator', fill, async (openPage) => {
-      await expect(form(openPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
+    await loseAndFind(page, '/tools/image-to-video-generator', fill, async (formPage) => {
+      await expect(form(formPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
     })
   })
 })

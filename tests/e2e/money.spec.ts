@@ -12,12 +12,12 @@ test('with too few points the button shows the missing number and links to more,
   server,
 }) => {
   server.config.welcomePointsVisitor = 60
-  const { open, drop, generate } = studio(page)
+  const { open, drop, generateButton } = studio(page)
   await open(server.origin)
   await expectBalance(page, 60)
   const photo = await makePhoto({ width: 1200, height: 900 })
   await drop({ name: 'photo.jpg', bytes: photo })
-  await expect(generate).toBeEnabled()
+  await expect(generateButton).toBeEnabled()
   await page.getByRole('radio', { name: '2', exact: true }).check()
   await page.getByRole('button', { name: 'Buy points · 40 needed' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('You need 40 more points')
@@ -43,9 +43,9 @@ test('with too few points the button shows the missing number and links to more,
     signKey: SIGNATURE_KEY,
     readCallerParams: async () => callerParams,
   })
-  const presigned = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
-  if (!presigned.ok) throw new Error(presigned.error.code)
-  const { presignedUrl, fileUrl } = presigned.value
+  const presignResult = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
+  if (!presignResult.ok) throw new Error(presignResult.error.code)
+  const { presignedUrl, fileUrl } = presignResult.value
   const uploadResponse = await fetch(new URL(presignedUrl, server.origin), {
     method: 'PUT',
     body: new Uint8Array(photo),
@@ -61,8 +61,8 @@ test('with too few points the button shows the missing number and links to more,
     videoNum: 2,
     extParams: { imageFidelity: 0.5 },
   } as const
-  const refusedCall = await client.call(generateCustom, { ...input, images: [fileUrl] }, { idempotencyKey: crypto.randomUUID() })
-  expect(refusedCall).toMatchObject({ ok: false, error: { code: 'H4044' } })
+  const refusal = await client.call(generateCustom, { ...input, images: [fileUrl] }, { idempotencyKey: crypto.randomUUID() })
+  expect(refusal).toMatchObject({ ok: false, error: { code: 'H4044' } })
   await page.reload()
   await expectBalance(page, 60)
 })

@@ -147,11 +147,11 @@ test.describe('with a paused engine', () => {
     'a commit that is made while the server is away waits visibly and is sent once when it is back',
     { tag: '@long' },
     async ({ page, context }) => {
-      const { open, drop, pressGenerate, generate, work } = studio(page)
+      const { open, drop, pressGenerate, generateButton, work } = studio(page)
       await open(server.origin)
       await expectBalance(page, 100)
       await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      await expect(generateButton).toBeEnabled({ timeout: RENDER_WAIT_MS })
       server.down(true)
       await pressGenerate()
       await expect(work.getByText(/waiting for/i)).toBeVisible()

@@ -74,7 +74,7 @@ test('each state of the editor with the longest names is usable in each window',
 
 test('each form with the longest names and words is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { check, expectReadable } = await readingWalk(page)
-  const { open, drop, prompt, generate } = studio(page)
+  const { open, drop, prompt, generateButton } = studio(page)
   const portrait = await makePhoto({ width: 400, height: 600 })
   await logInAs(page.context(), server, 'ann@example.org')
 
@@ -103,13 +103,13 @@ test('each form with the longest names and words is usable in each window', { ta
   await open(server.origin, '/tools/start-end-frame')
   await drop({ name: LONG_FILE_NAME, bytes: await makePhoto({ width: 1500, height: 500 }) }, { name: LONG_FILE_NAME, bytes: portrait })
   await prompt.fill(LONGEST_PROMPT)
-  await expect(generate).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await expect(generateButton).toBeEnabled({ timeout: MAKE_WAIT_MS })
   await check('two frames, one of them cut')
   await open(server.origin, '/tools/video-templates')
   await page.getByRole('button', { name: 'Choose an effect' }).click()
   await page.getByRole('dialog', { name: 'Effects' }).getByRole('button', { name: 'Northern Lights' }).click()
   await drop({ name: LONG_FILE_NAME, bytes: portrait })
-  await expect(generate).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await expect(generateButton).toBeEnabled({ timeout: MAKE_WAIT_MS })
   await check('form with an effect')
   expectReadable()
 })

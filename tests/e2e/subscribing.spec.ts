@@ -51,9 +51,9 @@ async function expectPurchases(page: Page): Promise<void> {
   const packRows = rowsOf('Point purchases')
   await expect(packRows).toHaveCount(1)
   await expect(packRows.first()).toHaveText(/100 points[^]*\$2\.49/)
-  const download = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page.getByRole('link', { name: 'All invoices and credit notes' }).click()
-  const invoices = await download
+  const invoices = await downloadEvent
   expect([await invoices.failure(), /^kinora-invoices-.*\.zip$/.test(invoices.suggestedFilename())]).toEqual([null, true])
   await page.goto(`${server.origin}/ai/ledger`)
   const lines = page.getByRole('list', { name: 'Points' }).getByRole('listitem')
@@ -68,7 +68,7 @@ async function expectPurchases(page: Page): Promise<void> {
 test('a user without enough points in the middle of a draft buys the missing ones and returns to it, with nothing sent automatically', async ({
   page,
 }) => {
-  const { open, drop, prompt, generate } = studio(page)
+  const { open, drop, prompt, generateButton } = studio(page)
   await logInAs(page.context(), server, 'ann@example.com')
   await open(server.origin)
   await page.getByRole('radio', { name: '4', exact: true }).check()
@@ -79,8 +79,8 @@ test('a user without enough points in the middle of a draft buys the missing one
   await checkoutOf(page).press(/^Pay 4\.99/)
   await expectBalance(page, WELCOME_POINTS + 100)
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(generate).toHaveAccessibleName('Generate · 200 points')
-  await expect(generate).toBeEnabled()
+  await expect(generateButton).toHaveAccessibleName('Generate · 200 points')
+  await expect(generateButton).toBeEnabled()
   await expect(prompt).toHaveValue('Slow orbit')
   await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
   expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toEqual([])

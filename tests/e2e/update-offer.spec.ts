@@ -12,7 +12,7 @@ const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, heig
 
 let server: TestServer
 let isNewerServed = false
-let doesIgnoreRequest = false
+let doesIgnoreActivation = false
 
 test.beforeAll(async () => {
   server = await startTestServer({
@@ -21,7 +21,7 @@ test.beforeAll(async () => {
       // A request without the page's headers gets a plain body: no compression, and no 304 for an ETag.
       const script = await (await forward(new Request(request.url))).text()
       if (!isNewerServed) return watchedWorker(script)
-      return watchedWorker(`${doesIgnoreRequest ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
+      return watchedWorker(`${doesIgnoreActivation ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
     },
   })
 })
@@ -32,19 +32,19 @@ test.afterAll(async () => {
 
 test.beforeEach(() => {
   isNewerServed = false
-  doesIgnoreRequest = false
+  doesIgnoreActivation = false
 })
 
 test('when a newer build does not activate on request, the page reloads without a wait', { tag: '@long' }, async ({ page }) => {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   isNewerServed = true
-  doesIgnoreRequest = true
+  doesIgnoreActivation = true
   await page.reload()
   const pageLoad = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Update now' }).click()
   await pageLoad
-  await expect(studio(page).generate).toBeVisible()
+  await expect(studio(page).generateButton).toBeVisible()
 })
 
 for (const [size, viewport] of Object.entries(SIZES))
@@ -57,7 +57,7 @@ for (const [size, viewport] of Object.entries(SIZES))
       { tag: '@long' },
       async ({ page, context }) => {
         await watchShifts(context)
-        const { open, generate } = studio(page)
+        const { open, generateButton } = studio(page)
         await open(server.origin)
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
         isNewerServed = true
@@ -74,7 +74,7 @@ for (const [size, viewport] of Object.entries(SIZES))
           videosLink,
           updateButton,
         ]
-        for (const element of isPhone ? visibleElements : [...visibleElements, generate]) {
+        for (const element of isPhone ? visibleElements : [...visibleElements, generateButton]) {
           const isUncovered = () =>
             element.first().evaluate((element) => {
               const { left, top, width, height } = element.getBoundingClientRect()
@@ -96,7 +96,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         const pageLoad = page.waitForEvent('load')
         await updateButton.click()
         await afterActivation(page, pageLoad)
-        await expect(generate).toBeVisible()
+        await expect(generateButton).toBeVisible()
         await expect(updateButton).toHaveCount(0)
         const isWaiting = async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null
         await expect(async () => expect(await page.evaluate(isWaiting)).toBe(false)).toPass({ timeout: 30_000 })

@@ -60,18 +60,18 @@ for (const percent of [10, 50, 90]) {
 }
 
 const CARRIERS = [
-  { where: '', prepare: async () => undefined },
-  { where: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
+  { titleEnd: '', prepare: async () => undefined },
+  { titleEnd: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
 ] as const
 const ENDINGS = [
-  { how: 'is closed', end: (page: Page) => page.close() },
-  { how: 'crashes', end: crash },
+  { ending: 'is closed', end: (page: Page) => page.close() },
+  { ending: 'crashes', end: crash },
 ] as const
 
-for (const { where: titleEnd, prepare } of CARRIERS) {
-  for (const { how: endingName, end } of ENDINGS) {
+for (const { titleEnd, prepare } of CARRIERS) {
+  for (const { ending, end } of ENDINGS) {
     test(
-      `a tab ${endingName} in the middle of an upload: the next one resumes by itself${titleEnd}`,
+      `a tab ${ending} in the middle of an upload: the next one resumes by itself${titleEnd}`,
       { tag: '@long' },
       async ({ page, context }) => {
         await prepare(context)
@@ -148,10 +148,10 @@ async function cancelVideo(page: Page, surface: 'card' | 'sheet'): Promise<void>
   await page.keyboard.press('Escape')
 }
 
-const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] = [
-  { how: 'is refused by something on the way', block: async () => new Response(null, { status: 405 }) },
+const BLOCKERS: readonly { readonly fault: string; readonly block: Intercept }[] = [
+  { fault: 'is refused by something on the way', block: async () => new Response(null, { status: 405 }) },
   {
-    how: 'never gets an answer',
+    fault: 'never gets an answer',
     block: async (_request, _forward, socket) => {
       socket.resetAndDestroy()
       return new Response(null, { status: 503 })
@@ -159,8 +159,8 @@ const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] =
   },
 ]
 
-for (const { how, block } of BLOCKERS) {
-  test(`where each PUT ${how} the picture is sent in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
+for (const { fault, block } of BLOCKERS) {
+  test(`where each PUT ${fault} the picture is sent in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
     server.intercept((request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)))
     await openStudio(page)
     await commit(page)

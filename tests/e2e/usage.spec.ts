@@ -32,7 +32,7 @@ interface ReportedEvent {
 async function readReportedEvents(page: Page): Promise<readonly ReportedEvent[]> {
   const answer = await page.request.get(`${server.origin}/dev/events?format=json`)
   const { events } = (await answer.json()) as { events: readonly ReportedEvent[] }
-  return [...events].sort((one, otherTab) => one.atMs - otherTab.atMs)
+  return [...events].sort((one, other) => one.atMs - other.atMs)
 }
 
 /** The names of the received events without `web_vital`, whose events arrive at any time. */

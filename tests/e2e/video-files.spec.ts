@@ -15,7 +15,7 @@ const RIGHT_COLOUR = [40, 120, 190] as const
 /** The allowed colour difference, 0 to 255. The encoder's loss is below it; a wrong matrix or range differs by more. */
 const MAX_COLOUR_DIFFERENCE = 5
 
-const encoders: Record<string, { readonly runs: number; readonly create: () => Promise<Encoder> }> = {
+const encoderCases: Record<string, { readonly runs: number; readonly create: () => Promise<Encoder> }> = {
   wasm: { runs: 2, create: () => createH264Encoder(FRAME) },
   ffmpeg: {
     runs: 1,
@@ -89,21 +89,21 @@ async function playAndSample({ base64, times }: { readonly base64: string; reado
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
-for (const [name, encoder] of Object.entries(encoders)) {
+for (const [name, encoderCase] of Object.entries(encoderCases)) {
   test(`a file of the ${name} encoder plays to its end, is seekable, and shows the colours of its picture`, async ({ page }) => {
     test.skip(name === 'ffmpeg' && !hasFfmpeg, 'no ffmpeg on this computer')
-    const base64 = Buffer.from(await makeVideo(encoder)).toString('base64')
-    const seconds = (encoder.runs * SEGMENT_FRAMES) / 24
-    const sample = await page.evaluate(playAndSample, { base64, times: [seconds * 0.9, 0, seconds / 2] })
-    expect(sample).toMatchObject({ width: FRAME.width, height: FRAME.height })
-    expect(Math.abs(sample.duration - seconds)).toBeLessThanOrEqual(1 / 24)
-    expect(Math.abs(sample.playedTo - seconds)).toBeLessThanOrEqual(1 / 24)
-    for (const [left = [], right = []] of sample.colours) {
+    const base64 = Buffer.from(await makeVideo(encoderCase)).toString('base64')
+    const seconds = (encoderCase.runs * SEGMENT_FRAMES) / 24
+    const playback = await page.evaluate(playAndSample, { base64, times: [seconds * 0.9, 0, seconds / 2] })
+    expect(playback).toMatchObject({ width: FRAME.width, height: FRAME.height })
+    expect(Math.abs(playback.duration - seconds)).toBeLessThanOrEqual(1 / 24)
+    expect(Math.abs(playback.playedTo - seconds)).toBeLessThanOrEqual(1 / 24)
+    for (const [left = [], right = []] of playback.colours) {
       const differences = [
         ...left.map((value, i) => value - (LEFT_COLOUR[i] ?? 0)),
         ...right.map((value, i) => value - (RIGHT_COLOUR[i] ?? 0)),
       ]
-      expect(Math.max(...differences.map(Math.abs)), JSON.stringify(sample.colours)).toBeLessThanOrEqual(MAX_COLOUR_DIFFERENCE)
+      expect(Math.max(...differences.map(Math.abs)), JSON.stringify(playback.colours)).toBeLessThanOrEqual(MAX_COLOUR_DIFFERENCE)
     }
   })
 }

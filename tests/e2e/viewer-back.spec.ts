@@ -13,14 +13,14 @@ test('a step or a close right before or after Back leaves the screen below uncha
   const readAddress = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
   const throttle = await page.context().newCDPSession(page)
   await page.goto(`${server.origin}/video-effects?tag=light`)
-  for (const closingStep of ['step', 'closing']) {
+  for (const lastAction of ['step', 'closing']) {
     await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.locator('[data-viewer-item]').first().click()
     await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
     await throttle.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    await page.evaluate(goBackAround, closingStep)
-    await expect(dialog, closingStep).toBeHidden()
-    expect(await readAddress(), closingStep).toEqual(['/video-effects?tag=light', null])
+    await page.evaluate(goBackAround, lastAction)
+    await expect(dialog, lastAction).toBeHidden()
+    expect(await readAddress(), lastAction).toEqual(['/video-effects?tag=light', null])
   }
 })
 
@@ -44,12 +44,12 @@ test('two presses on a tile before the viewer loads open one viewer, and one clo
  * Runs in the page. With `step` it goes back while the viewer renders the next item; otherwise it goes back, and then closes the viewer
  * before the page has removed it.
  */
-async function goBackAround(closingStep: string): Promise<void> {
+async function goBackAround(lastAction: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   const heading = dialog?.querySelector('h2')
   if (!dialog || !heading) throw new Error('no viewer')
   const backStep = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-  if (closingStep === 'step') {
+  if (lastAction === 'step') {
     new MutationObserver((_, observer) => {
       observer.disconnect()
       history.back()
@@ -59,5 +59,5 @@ async function goBackAround(closingStep: string): Promise<void> {
     history.back()
   }
   await backStep
-  if (closingStep === 'closing') dialog.close()
+  if (lastAction === 'closing') dialog.close()
 }

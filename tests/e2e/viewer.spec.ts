@@ -53,8 +53,8 @@ async function answerHistory(page: Page, history: readonly Creation[]): Promise<
   })
   await page.route('**/ai/i2v/query?*', (route) => {
     const taskId = new URL(route.request().url()).searchParams.get('taskId')
-    const creationOfId = history.find(({ id }) => id === taskId)
-    return creationOfId === undefined ? route.continue() : route.fulfill(makeReply(creationOfId))
+    const matchingCreation = history.find(({ id }) => id === taskId)
+    return matchingCreation === undefined ? route.continue() : route.fulfill(makeReply(matchingCreation))
   })
   await page.route('**/media/none-*', (route) => route.abort())
 }

@@ -13,16 +13,16 @@ test(
   async ({ page, context, server }) => {
     const engine = server.holdVideos()
     server.config.welcomePointsVisitor = 500
-    const { open, drop, generate, prompt } = studio(page)
+    const { open, drop, generateButton, prompt } = studio(page)
     await open(server.origin)
     await untilStored(page)
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await expect(generate).toBeEnabled()
+    await expect(generateButton).toBeEnabled()
     await context.setOffline(true)
     for (const [index, text] of ['first push in', 'second pan right', 'third orbit'].entries()) {
       await prompt.fill(text)
       await expect(async () => {
-        await generate.click()
+        await generateButton.click()
         await expect(page.getByRole('article', { name: /^In progress/ })).toHaveCount(index + 1, { timeout: 1000 })
       }).toPass()
     }

@@ -65,20 +65,17 @@ async function measure(browser, viewport, isPlain) {
   const heapAfter = await readHeap(session)
   await context.close()
   return {
-    opening: openingTaskMs,
-    calm: calmScroll,
-    hurried: hurriedScroll,
-    playing: Math.max(playingCount, calmScroll.playing, hurriedScroll.playing),
-    before: heapBefore,
-    after: heapAfter,
+    openingTaskMs,
+    calmScroll,
+    hurriedScroll,
+    playingCount: Math.max(playingCount, calmScroll.playing, hurriedScroll.playing),
+    heapBefore,
+    heapAfter,
   }
 }
 
-const formatMs = (readMetric) => readMetric.toFixed(0)
-const rowOf = (
-  name,
-  { opening: openingTaskMs, calm: calmScroll, hurried: hurriedScroll, playing: playingCount, before: heapBefore, after: heapAfter },
-) => [
+const formatMs = (value) => value.toFixed(0)
+const rowOf = (name, { openingTaskMs, calmScroll, hurriedScroll, playingCount, heapBefore, heapAfter }) => [
   name,
   formatMs(openingTaskMs),
   formatMs(calmScroll.longestTaskMs),
@@ -92,7 +89,7 @@ const rowOf = (
   String(playingCount),
 ]
 
-function missedGoals(name, { calm: calmScroll, hurried: hurriedScroll, playing: playingCount, before: heapBefore, after: heapAfter }) {
+function missedGoals(name, { calmScroll, hurriedScroll, playingCount, heapBefore, heapAfter }) {
   const longest = Math.max(calmScroll.longestTaskMs, hurriedScroll.longestTaskMs)
   const growth = heapAfter.megabytes - heapBefore.megabytes
   return [

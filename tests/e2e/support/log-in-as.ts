@@ -24,14 +24,19 @@ export async function logInAs(
   const { config, database, origin, nowMs = Date.now } = server
   const { id, token } = await database.db.transaction(async (tx) => {
     const details = { email, firstName: 'Ann', lastName: 'Onymous', passwordHash: passwordHash(), googleSub: null }
-    const creation = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, details)
-    if (!creation.ok) throw new Error(`no account for ${email}: ${creation.error.code}`)
+    const accountResult = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, details)
+    if (!accountResult.ok) throw new Error(`no account for ${email}: ${accountResult.error.code}`)
     const carriedPoints = config.welcomePointsVisitor
     if (carriedPoints > 0)
-      await appendEntries(tx, creation.value, [{ kind: 'grant', amount: carriedPoints, note: 'Points from before you logged in' }], nowMs())
-    await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, creation.value))
+      await appendEntries(
+        tx,
+        accountResult.value,
+        [{ kind: 'grant', amount: carriedPoints, note: 'Points from before you logged in' }],
+        nowMs(),
+      )
+    await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, accountResult.value))
     const caller = { userToken: '', businessUserId: '', sessionToken: '', challengeToken: '', address: '127.0.0.1', userAgent: '' }
-    return { id: creation.value, token: await openSession(tx, { caller, nowMs, secret: 'of these tests' }, creation.value) }
+    return { id: accountResult.value, token: await openSession(tx, { caller, nowMs, secret: 'of these tests' }, accountResult.value) }
   })
   await context.addCookies([
     { name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' },

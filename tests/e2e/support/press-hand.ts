@@ -104,15 +104,15 @@ function pressAndWait(agent: PressAgent, limitMs: number): Promise<Sign | null> 
 /** Counts effects outside the page, such as opened windows, dialogs and files, and records the times of requests. */
 function watchBrowser(page: Page): { readonly count: number; readonly requestTimesMs: readonly number[] } {
   const outsideEffects: { count: number; requestTimesMs: number[] } = { count: 0, requestTimesMs: [] }
-  const count = () => void (outsideEffects.count += 1)
-  page.on('filechooser', count)
-  page.on('download', count)
+  const countEffect = () => void (outsideEffects.count += 1)
+  page.on('filechooser', countEffect)
+  page.on('download', countEffect)
   page.on('dialog', (dialog) => {
-    count()
+    countEffect()
     void dialog.accept()
   })
   page.on('popup', (popup) => {
-    count()
+    countEffect()
     void popup.close()
   })
   page.context().on('request', (request: Request) => {

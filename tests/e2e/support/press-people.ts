@@ -130,7 +130,7 @@ export async function screensWithPicture(): Promise<readonly WalkedScreen[]> {
   return EVERY_SCREEN.map(({ name, path }) => ({ name, path, prepare: prepareByName.get(name) ?? (async () => undefined) }))
 }
 
-/** Walks the screens, logs the number of presses, and expects no dead control and at least `leastPresses` presses. */
+/** Walks the screens, logs the number of presses, and expects no dead control and more than `leastPresses` presses. */
 export async function expectNothingDead(testInfo: TestInfo, options: WalkOptions, leastPresses: number): Promise<void> {
   const { presses, perScreen, dead, gone } = await pressEverything(options)
   const screens = Object.entries(perScreen)

@@ -164,18 +164,18 @@ function cutTexts(root: Element): string[] {
     const isReadableElsewhere =
       element.closest('[title], a[href], button, [role=menuitem]') !== null ||
       neighbours.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(words))
-    let [isCutX, isCutY] = [true, true]
+    let [isClippableX, isClippableY] = [true, true]
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const style = getComputedStyle(one)
-      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) isCutX = false
-      if (['auto', 'scroll'].includes(style.overflowY)) isCutY = false
+      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) isClippableX = false
+      if (['auto', 'scroll'].includes(style.overflowY)) isClippableY = false
       const hasEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const clip = one.getBoundingClientRect()
       const isOut = ({ left, right, top, bottom }: DOMRect) =>
-        (isCutX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
-        (isCutY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
-      const isHiddenLabel = one.hasAttribute('aria-label') && boxes.every(isOut)
-      if (boxes.some(isOut) && !isHiddenLabel && !(hasEllipsis && isReadableElsewhere))
+        (isClippableX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
+        (isClippableY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
+      const isHiddenOnPurpose = one.hasAttribute('aria-label') && boxes.every(isOut)
+      if (boxes.some(isOut) && !isHiddenOnPurpose && !(hasEllipsis && isReadableElsewhere))
         faults.push(`cut${hasEllipsis ? ' with nowhere to read it' : ''}: ${name(element)} by ${name(one).slice(0, 40)}`)
       if (boxes.some(isOut)) break
     }

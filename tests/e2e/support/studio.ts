@@ -18,9 +18,9 @@ export interface NamedFile {
 
 /** Locators and actions of the tool screens. */
 export function studio(page: Page) {
-  const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
+  const generateButton = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
-    generate,
+    generateButton,
     open: async (origin: string, path = STUDIO_PATH) => {
       await page.goto(origin + path)
       await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
@@ -44,8 +44,8 @@ export function studio(page: Page) {
       await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
     },
     pressGenerate: async () => {
-      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
-      await generate.click()
+      await expect(generateButton).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      await generateButton.click()
     },
   }
 }

@@ -41,7 +41,7 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     NO_AT_BRIDGE: '1',
-    // A computer without a sound card would stop a video with sound, so all sound outputs are off.
+    // Without a sound card WebKit stops a video that has sound, so all sound outputs are off.
     GST_PLUGIN_FEATURE_RANK: 'alsasink:NONE,openalsink:NONE,pulsesink:NONE',
     KINORA_WINDOW: windowSize,
     ...(profile === 'private' ? {} : { KINORA_STORE: home }),
