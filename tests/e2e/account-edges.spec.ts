@@ -122,7 +122,7 @@ test(
     const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
     await page.setViewportSize({ width: 320, height: 640 })
     await logInAs(page.context(), server, email)
-    const check = async (where: string) => {
+    const check = async (screenName: string) => {
       const faults = await page.evaluate(() => ({
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
@@ -135,7 +135,7 @@ test(
           .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
           .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
       }))
-      expect({ where, ...faults, cut: await findCutOffElements(page) }).toEqual({ where, over: 0, small: [], cut: [] })
+      expect({ screenName, ...faults, cut: await findCutOffElements(page) }).toEqual({ screenName, over: 0, small: [], cut: [] })
     }
     await page.goto(`${server.origin}/ai/personal`)
     await page.locator('summary', { hasText: 'Edit name' }).click()

@@ -10,8 +10,8 @@ import { logInAs } from './support/log-in-as.ts'
 import { repeatWakeMessage } from './support/network-back.ts'
 
 const ANN = 'ann@example.org'
-const COLLECT = '/api/v1/ai/i2v/collect'
-const DELETE = '/api/v1/ai/i2v/delete'
+const COLLECT_PATH = '/api/v1/ai/i2v/collect'
+const DELETE_PATH = '/api/v1/ai/i2v/delete'
 
 let server: SharedServer
 let isAway: boolean
@@ -90,7 +90,7 @@ test('delete, undo, delete again, reload: two tabs show the same throughout', as
   await expect(card(page)).toHaveCount(0)
   await expect(card(otherTab)).toHaveCount(0)
 
-  await expect.poll(() => answeredPaths.filter((path) => path === DELETE)).toHaveLength(2)
+  await expect.poll(() => answeredPaths.filter((path) => path === DELETE_PATH)).toHaveLength(2)
   for (const tab of [page, otherTab]) {
     await tab.reload()
     await expect(tab.getByText('No videos yet')).toBeVisible()
@@ -106,7 +106,7 @@ test('a visitor is asked to log in, and then the download continues by itself', 
   await heart(page).click()
   await expect(page.getByRole('dialog').getByText("Log in to use your collection. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(server.timesOf(COLLECT)).toEqual([])
+  expect(server.timesOf(COLLECT_PATH)).toEqual([])
 
   await page.getByRole('button', { name: /^Download video/ }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), signUpInDialog(page)])
@@ -128,10 +128,10 @@ test(
     await expect(page.getByText('Added to collection')).toBeVisible()
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-    expect(answeredPaths).not.toContain(COLLECT)
+    expect(answeredPaths).not.toContain(COLLECT_PATH)
     isAway = false
     await repeatWakeMessage(page)
-    await expect.poll(() => answeredPaths).toContain(COLLECT)
+    await expect.poll(() => answeredPaths).toContain(COLLECT_PATH)
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
   },

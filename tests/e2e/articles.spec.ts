@@ -181,8 +181,8 @@ test('the cached list is replaced while it is open when the server has another o
   await expect(tiles(page)).toHaveCount(6)
   const cachedLists = () =>
     page.evaluate(async () => {
-      const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)))
-      const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
+      const openedCaches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)))
+      const requests = (await Promise.all(openedCaches.map((cache) => cache.keys()))).flat()
       return requests.filter(({ url }) => url.includes('/article/list')).length
     })
   // The service worker answers before it has stored the answer. Two lists must be stored: all articles, and the first articles.
@@ -193,9 +193,9 @@ test('the cached list is replaced while it is open when the server has another o
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         if (!request.url.includes('/article/list')) continue
-        const cached = await cache.match(request)
-        const body = (await cached?.text())?.replace('When to push in', title) ?? ''
-        const headers = new Headers(cached?.headers)
+        const cachedAnswer = await cache.match(request)
+        const body = (await cachedAnswer?.text())?.replace('When to push in', title) ?? ''
+        const headers = new Headers(cachedAnswer?.headers)
         headers.set('etag', '"older"')
         await cache.put(request, new Response(body, { headers }))
       }

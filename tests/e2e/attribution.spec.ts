@@ -9,7 +9,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 
 /** Without a network the SDK waits up to a minute before it retries. */
 const SDK_WAIT = { timeout: 90_000 }
-const LANDING = '/home?utm_source=letter&utm_campaign=spring'
+const LANDING_PATH = '/home?utm_source=letter&utm_campaign=spring'
 
 /** The test server's certificate is self-signed. */
 test.use({ ignoreHTTPSErrors: true })
@@ -116,7 +116,7 @@ async function countQueuedEvents(page: Page): Promise<number> {
 }
 
 test('before consent nothing is requested or stored, nor after a refusal', { tag: '@long' }, async ({ page }) => {
-  await open(page, LANDING)
+  await open(page, LANDING_PATH)
   expect([requestedPaths(), await readStoredNames(page)]).toEqual([[], []])
   await storeConsent(page, 'refused')
   await open(page, '/explore')
@@ -127,7 +127,7 @@ test(
   'the SDK sends to our tracker over https: session, click, attribution, event, sharing, offline and back, forget',
   { tag: '@long' },
   async ({ page, context }) => {
-    await open(page, LANDING)
+    await open(page, LANDING_PATH)
     await storeConsent(page, 'granted')
     await expect.poll(messageKinds, SDK_WAIT).toEqual(['sdk_click', 'session', 'third_party_sharing'])
     const readRecord = () => page.evaluate(() => JSON.parse(localStorage.getItem('adjustAttribution') ?? '{}') as Record<string, unknown>)

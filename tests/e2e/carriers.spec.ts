@@ -9,12 +9,12 @@ import { findRenderer } from './support/browser-processes.ts'
 import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
 
-const QUERY = '/api/v1/ai/i2v/query/batch'
+const QUERY_PATH = '/api/v1/ai/i2v/query/batch'
 const CLOSED_LIMIT_MS = 1000
 const FROZEN_LIMIT_MS = 2000
 /** The limit after the owner's process stops. A tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
 const STOPPED_LIMIT_MS = 8000
-const POLL_MS = 3000
+const POLL_EVERY_MS = 3000
 
 let engine: PausedEngine
 let server: SharedServer
@@ -35,7 +35,7 @@ async function commit(page: Page): Promise<void> {
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await studio(page).pressGenerate()
   await engine.untilPaused(1)
-  await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThanOrEqual(1)
 }
 
 /** Opens the tab that owns the hub, with a running video, and another tab that shows the video. */
@@ -49,16 +49,16 @@ async function openOwnerAndOther(context: BrowserContext): Promise<{ owner: Page
 
 async function expectTakeover(otherTab: Page, endOwner: () => Promise<void>, withinMs: number): Promise<void> {
   const ownership = await recordOwnerChange(otherTab)
-  const lastPollMs = server.timesOf(QUERY).at(-1) ?? 0
+  const lastPollMs = server.timesOf(QUERY_PATH).at(-1) ?? 0
   const endedAtMs = Date.now()
-  const pollsBefore = server.timesOf(QUERY).length
+  const pollsBefore = server.timesOf(QUERY_PATH).length
   await endOwner()
   const durationMs = (await ownership.changedAtMs()) - endedAtMs
   console.log(`a new owner after ${durationMs} ms`)
   expect(durationMs).toBeLessThan(withinMs)
-  await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThan(pollsBefore)
-  const nextPollMs = server.timesOf(QUERY)[pollsBefore] ?? 0
-  expect(nextPollMs - lastPollMs).toBeLessThan(Math.max(POLL_MS, withinMs) + POLL_MS)
+  await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThan(pollsBefore)
+  const nextPollMs = server.timesOf(QUERY_PATH)[pollsBefore] ?? 0
+  expect(nextPollMs - lastPollMs).toBeLessThan(Math.max(POLL_EVERY_MS, withinMs) + POLL_EVERY_MS)
   engine.release()
   await playFirstVideo(otherTab)
   expect(engine.seen).toHaveLength(1)

@@ -4,7 +4,7 @@ import { desc } from 'drizzle-orm'
 import { payOrder } from '#server/database/payment-schema.ts'
 import type { TestServer } from '../fixtures/start-test-server.ts'
 import { codeFor, PASSWORD, signInForm } from './support/account-screens.ts'
-import { orderCard, PACK, checkoutOf, untilCheckoutIsLeft } from './support/checkout-screens.ts'
+import { orderCard, PACK_NAME, checkoutOf, untilCheckoutIsLeft } from './support/checkout-screens.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { expectBalance } from './support/studio.ts'
 import { logInAs } from './support/log-in-as.ts'
@@ -51,7 +51,7 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   const { dialog, frame, buy, press } = checkoutOf(page)
   await logInAs(page.context(), server, 'ann@example.com')
   await buy(server.origin)
-  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: PACK_NAME })).toBeVisible()
   await expect(frame.locator('html')).toHaveAttribute('lang', 'en')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -68,12 +68,12 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await expectBalance(page, WELCOME_POINTS + PACK_POINTS)
 
   await buy(server.origin)
-  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: PACK_NAME })).toBeVisible()
   const payOrderId = await newestOrderId(server)
   const requestsBefore = server.timesOf(RESULT_PATH).length
   await forgeMessage(page, 'success', payOrderId)
   await forgeMessage(page, 'cancel', payOrderId)
-  await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await expect(frame.getByRole('heading', { name: PACK_NAME })).toBeVisible()
   await expect(dialog.getByText('Confirming your payment')).toBeHidden()
   await Promise.all([press('Cancel and go back'), expect(page.getByText('Purchase canceled')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS })])
   await expect(dialog).toBeHidden()
@@ -113,7 +113,7 @@ test(
     await page.getByRole('button', { name: 'Keep waiting', exact: true }).click()
     const otherTab = await context.newPage()
     await otherTab.goto(`${server.origin}/home`)
-    await expect(orderCard(otherTab, 'Your purchase may be delayed')).toContainText(PACK)
+    await expect(orderCard(otherTab, 'Your purchase may be delayed')).toContainText(PACK_NAME)
     // The page shows the order again without a reload, although the user has already closed a message about it.
     await page.getByRole('navigation', { name: 'Main menu', exact: true }).getByRole('link', { name: 'Home' }).click()
     await expect(orderCard(page, 'Your purchase may be delayed')).toBeVisible()
@@ -148,8 +148,8 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
   const [firstCheckout, secondCheckout] = [checkoutOf(page), checkoutOf(otherTab)]
   await Promise.all([page.goto(`${origin}/pricing`), otherTab.goto(`${origin}/pricing`)])
   await Promise.all([
-    expect(page.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
-    expect(otherTab.getByRole('button', { name: `Buy ${PACK}` })).toBeEnabled(),
+    expect(page.getByRole('button', { name: `Buy ${PACK_NAME}` })).toBeEnabled(),
+    expect(otherTab.getByRole('button', { name: `Buy ${PACK_NAME}` })).toBeEnabled(),
   ])
   await Promise.all([firstCheckout.buy(origin), secondCheckout.buy(origin)])
   // One tab may report a lost answer, or may have repeated its request. In both cases the next press opens the existing order.
@@ -165,7 +165,7 @@ test('two tabs at the same instant, a lost answer and a reload in the middle are
 
   await page.goto(`${origin}/home`)
   await orderCard(page, 'Unfinished purchase').getByRole('button', { name: 'Continue' }).click()
-  await expect(firstCheckout.frame.getByRole('heading', { name: PACK })).toBeVisible()
+  await expect(firstCheckout.frame.getByRole('heading', { name: PACK_NAME })).toBeVisible()
   await page.bringToFront()
   // With a second tab open, the browser sometimes loses a press in a frame of another origin, so the test presses again.
   await expect(async () => {
@@ -198,14 +198,14 @@ test(
     await form.password.fill(PASSWORD)
     await form.press('Create account')
     await expect(dialog).toBeVisible()
-    await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: PACK_NAME })).toBeVisible()
 
     await context.route(`${server.checkoutOrigin}/**`, (route) => route.abort('connectionrefused'))
     await press(/^Pay 4\.99/)
     await expect(dialog.getByRole('alert')).toContainText("The checkout isn't loading")
     await context.unroute(`${server.checkoutOrigin}/**`)
     await dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(frame.getByRole('heading', { name: PACK })).toBeVisible()
+    await expect(frame.getByRole('heading', { name: PACK_NAME })).toBeVisible()
     await expect(dialog.getByRole('alert')).toBeHidden()
 
     await context.setOffline(true)

@@ -10,7 +10,7 @@ import { screenFaults } from './support/screen-faults.ts'
 import { untilSettled } from './support/settled.ts'
 import { studio } from './support/studio.ts'
 
-const PHOTO = { width: 1200, height: 900 }
+const PHOTO_SIZE = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
 /** The test shows the dialog in 51 languages and waits until each one is settled. */
 const EVERY_LANGUAGE_MS = 300_000
@@ -27,7 +27,7 @@ let photo: Buffer
 
 test.beforeEach(async ({ server: sharedServer }) => {
   server = sharedServer
-  photo = await makePhoto(PHOTO)
+  photo = await makePhoto(PHOTO_SIZE)
 })
 
 function textsOf(locale: string): (key: string) => string {

@@ -257,7 +257,9 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
         expect(await axeFaults(page), name).toEqual([])
         const shorterSides = await controls(page)
           .locator('button, label:has(input[type=radio]), select')
-          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)))
+          .evaluateAll((elements) =>
+            elements.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+          )
         expect(Math.min(...shorterSides), name).toBeGreaterThanOrEqual(44)
       }
     })

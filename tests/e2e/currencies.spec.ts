@@ -3,7 +3,7 @@ import { payOrder, payment } from '#server/database/payment-schema.ts'
 import { examplePrices } from '../fixtures/payment/example-prices.ts'
 import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'
-import { PACK, checkoutOf, untilCheckoutIsLeft } from './support/checkout-screens.ts'
+import { PACK_NAME, checkoutOf, untilCheckoutIsLeft } from './support/checkout-screens.ts'
 import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
@@ -12,7 +12,7 @@ import { untilSettled } from './support/settled.ts'
 /** The allowed sum of layout shifts, which rounded positions may cause. */
 const LARGEST_SHIFT = 0.001
 /** The minimum size of a touch target, in px. */
-const TARGET_PX = 44
+const MIN_TARGET_PX = 44
 
 test.use({ locale: 'de-DE', serverOptions: { config: { signMode: 'off', prices: examplePrices() } } })
 
@@ -27,13 +27,13 @@ test('a user from Germany sees euros without a shift, buys in them, and chooses 
   await untilSettled(page)
   const { sum, movedElements } = await readShifts(page)
   expect(sum, movedElements.join('\n')).toBeLessThan(LARGEST_SHIFT)
-  expect((await currencySelect.boundingBox())?.height).toBeGreaterThanOrEqual(TARGET_PX)
+  expect((await currencySelect.boundingBox())?.height).toBeGreaterThanOrEqual(MIN_TARGET_PX)
 
   await logInAs(page.context(), server, 'ann@example.org')
   await page.reload()
   const { buy, press, dialog } = checkoutOf(page)
   await buy(server.origin)
-  await expect(dialog.getByText(`${PACK} · €5.49`)).toBeVisible()
+  await expect(dialog.getByText(`${PACK_NAME} · €5.49`)).toBeVisible()
   await press('Pay 5.49 EUR')
   await expect.poll(async () => server.database.db.select().from(payment)).toMatchObject([{ amountCents: 549, currencyCode: 'EUR' }])
   await expect(dialog).toBeHidden()
@@ -45,7 +45,7 @@ test('a user from Germany sees euros without a shift, buys in them, and chooses 
   await expect(currencySelect).toHaveValue('USD')
   await expect(page.getByRole('radio', { name: /^Yearly/ })).toHaveAccessibleName(/\$0\.96 a week/)
   await buy(server.origin)
-  await expect(dialog.getByText(`${PACK} · $4.99`)).toBeVisible()
+  await expect(dialog.getByText(`${PACK_NAME} · $4.99`)).toBeVisible()
   const [order] = await server.database.db.select().from(payOrder).orderBy(desc(payOrder.createdAtMs)).limit(1)
   expect(order).toMatchObject({ amountCents: 499, currencyCode: 'USD' })
   expect(errors).toEqual([])

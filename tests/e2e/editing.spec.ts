@@ -16,8 +16,8 @@ import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { expect, test } from './support/test.ts'
 
-const SIZE = { width: 640, height: 360 }
-const FRAMES = 72
+const VIDEO_SIZE = { width: 640, height: 360 }
+const VIDEO_FRAMES = 72
 const MAKE_WAIT_MS = 60_000
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
@@ -38,7 +38,7 @@ async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
 }
 
 /** Logs in, and opens the viewer with a video, by default of three seconds and with sound. */
-async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
+async function openVideo(page: Page, video: MarkedVideo = { ...VIDEO_SIZE, frames: VIDEO_FRAMES, hasSound: true }): Promise<void> {
   await logInAs(page.context(), server, 'editor@example.com')
   const id = await putVideo('Waves in the evening', video)
   await page.goto(`${server.origin}/tools/image-to-video-generator/${id}`)
@@ -173,7 +173,7 @@ test(
     const joinedVideo = await download()
     expect(joinedVideo.name).toMatch(/-extended\.mp4$/)
     const { frames, size } = await readMp4(joinedVideo.bytes)
-    expect({ frames, size }).toEqual({ frames: FRAMES - 1 + 24, size: [640, 360] })
+    expect({ frames, size }).toEqual({ frames: VIDEO_FRAMES - 1 + 24, size: [640, 360] })
     await button('Add to videos').click()
     await expect(button('Added to videos')).toBeDisabled()
     await button('Edit again').click()
@@ -260,9 +260,9 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
 })
 
 const MIB = 1024 * 1024
-const MOST_MEMORY_MIB = 400
+const MAX_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
-const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
+const TEN_SECOND_VIDEO = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
 /** The memory of the browser's main process and all its child processes in MiB, without shared pages. */
 async function memoryMib(browser: Browser): Promise<number> {
@@ -277,7 +277,7 @@ async function memoryMib(browser: Browser): Promise<number> {
 test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(600_000)
   const { dialog, button, format } = editor(page)
-  await openVideo(page, TEN_SECONDS)
+  await openVideo(page, TEN_SECOND_VIDEO)
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(button('Create video')).toBeEnabled()
   const measure = async (name: string, createLabel: string, choose: () => Promise<unknown>) => {
@@ -291,7 +291,7 @@ test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }
       await page.waitForTimeout(MEASURE_EVERY_MS)
     }
     console.info(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s, ${Math.round(peakMib)} MiB more`)
-    expect(peakMib).toBeLessThan(MOST_MEMORY_MIB)
+    expect(peakMib).toBeLessThan(MAX_MEMORY_MIB)
     await button('Edit again').click()
   }
   const choose = (name: string) => () => dialog.getByRole('radio', { name, exact: true }).check()
@@ -309,7 +309,7 @@ test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }
     const buffer = Buffer.from(await toneFile(440, 180).arrayBuffer())
     await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer })
   })
-  await putVideo('Waves at night', TEN_SECONDS)
+  await putVideo('Waves at night', TEN_SECOND_VIDEO)
   await measure('join', 'Create video', async () => {
     await dialog.getByRole('radio', { name: 'Original sound' }).check()
     await button('Add video').click()

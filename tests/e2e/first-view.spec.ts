@@ -34,11 +34,11 @@ test.beforeEach(({ server: sharedServer }) => {
 /** Delays the app's script until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
   let releaseScript = () => {}
-  const released = new Promise<void>((resolve) => {
+  const whenReleased = new Promise<void>((resolve) => {
     releaseScript = resolve
   })
   await page.route('**/assets/vendor-*.js', async (route) => {
-    await released
+    await whenReleased
     await route.continue()
   })
   return releaseScript

@@ -86,7 +86,9 @@ test(
     await expect(page.getByText('999 effects')).toBeVisible()
     const tags = page.getByRole('group', { name: 'Tags' })
     const [firstButton, secondButton] = [tags.getByRole('button').first(), tags.getByRole('button').nth(1)]
-    const [firstTag, secondTag] = [await firstButton.innerText(), await secondButton.innerText()].map((words) => words.split(/\s/)[0] ?? '')
+    const [firstTag, secondTag] = [await firstButton.innerText(), await secondButton.innerText()].map(
+      (buttonText) => buttonText.split(/\s/)[0] ?? '',
+    )
     await firstButton.click()
     await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
     await page.keyboard.press('/')

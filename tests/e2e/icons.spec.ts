@@ -41,9 +41,9 @@ test(
     const requestedUrls: string[] = []
     context.on('request', (request) => requestedUrls.push(request.url()))
     let releaseIcons: (() => void) | undefined
-    const released = new Promise<void>((resolve) => (releaseIcons = resolve))
+    const whenReleased = new Promise<void>((resolve) => (releaseIcons = resolve))
     await context.route(/\/api\/icons\//, async (route) => {
-      await released
+      await whenReleased
       await route.continue()
     })
     await page.goto(`${server.origin}/pricing`)

@@ -37,7 +37,7 @@ test('a visitor sees a photo become its video within the first screen', { tag: [
   const prompt = (await firstItem())?.prompt ?? ''
   await expect(stage(page)).toContainText(prompt)
   await expect
-    .poll(() => videos(page).evaluateAll((all: HTMLVideoElement[]) => all.map(({ currentTime }) => currentTime > 0)))
+    .poll(() => videos(page).evaluateAll((videoElements: HTMLVideoElement[]) => videoElements.map(({ currentTime }) => currentTime > 0)))
     .toEqual([true])
   await expect(videos(page)).toBeInViewport({ ratio: VIDEO_SHARE })
   await expect(page.getByText(/^No account needed\. Start with 100 points/)).toBeInViewport()

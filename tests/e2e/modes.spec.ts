@@ -9,8 +9,8 @@ import { crash } from './support/crash.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { playFirstVideo, studio } from './support/studio.ts'
 
-const START_END = '/tools/start-end-frame'
-const TEMPLATES = '/tools/video-templates'
+const START_END_PATH = '/tools/start-end-frame'
+const TEMPLATES_PATH = '/tools/video-templates'
 
 async function makeNamedPhoto(name: string, width: number, height: number, seed: number) {
   return { name, bytes: await makePhoto({ width, height, seed }) }
@@ -52,7 +52,7 @@ test.describe('made by the product itself', () => {
     const errors = collectErrors(page)
     const { open, drop, prompt, pressGenerate, generateButton } = studio(page)
     const { area, frame, sketch, chooseShort } = form(page)
-    await open(server.origin, START_END)
+    await open(server.origin, START_END_PATH)
     await expect(generateButton).toBeDisabled()
     await expect(area.getByText('Choose a start frame first.')).toBeVisible()
     await drop(await makeNamedPhoto('dawn.jpg', 1200, 900, 1), await makeNamedPhoto('dusk.jpg', 900, 1200, 2))
@@ -82,9 +82,9 @@ test.describe('made by the product itself', () => {
     const errors = collectErrors(page)
     const { open, drop, pressGenerate, generateButton } = studio(page)
     const { area, effect, sketch, chooseShort } = form(page)
-    await open(server.origin, `${TEMPLATES}?templateId=golden-hour`)
+    await open(server.origin, `${TEMPLATES_PATH}?templateId=golden-hour`)
     await expect(effect.getByText('Golden Hour')).toBeVisible()
-    await expect(page).toHaveURL(server.origin + TEMPLATES)
+    await expect(page).toHaveURL(server.origin + TEMPLATES_PATH)
     await expect(generateButton).toBeDisabled()
     await drop(await makeNamedPhoto('dawn.jpg', 1200, 900, 1))
     await expect(sketch).toBeVisible({ timeout: 20_000 })
@@ -95,7 +95,7 @@ test.describe('made by the product itself', () => {
     const { videoWidth, videoHeight, duration } = await playFirstVideo(page)
     expect([videoWidth, videoHeight]).toEqual([640, 480])
     expect(duration).toBeCloseTo(4, 1)
-    await page.goto(`${server.origin}${TEMPLATES}?templateId=no-such-effect`)
+    await page.goto(`${server.origin}${TEMPLATES_PATH}?templateId=no-such-effect`)
     await expect(page.getByText('Template id not available')).toBeVisible()
     await expect(effect.getByText('Golden Hour')).toBeVisible()
     expect(errors.filter((error) => !error.includes('/template/detail'))).toEqual([])
@@ -141,7 +141,7 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
 
   test('with two frames', { tag: '@long' }, async ({ page }) => {
     const fill = async () => studio(page).drop(await makeNamedPhoto('dawn.jpg', 600, 400, 1), await makeNamedPhoto('dusk.jpg', 600, 400, 2))
-    await loseAndFind(page, START_END, fill, async (formPage) => {
+    await loseAndFind(page, START_END_PATH, fill, async (formPage) => {
       await expect(form(formPage).frame('Start frame')).toHaveAccessibleName(/dawn/)
       await expect(form(formPage).frame('End frame')).toHaveAccessibleName(/dusk/)
       for (const name of ['Start frame', 'End frame'] as const)
@@ -157,7 +157,7 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
       await dialog.getByRole('searchbox', { name: 'Search' }).fill('norhtern')
       await dialog.getByRole('button', { name: 'Northern Lights' }).click()
     }
-    await loseAndFind(page, TEMPLATES, fill, async (formPage) => {
+    await loseAndFind(page, TEMPLATES_PATH, fill, async (formPage) => {
       await expect(form(formPage).effect.getByText('Northern Lights')).toBeVisible()
       await expect(form(formPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
     })

@@ -178,13 +178,13 @@ test(
 
 test('a user who logs in on the start page sees it until the home screen is rendered', { tag: '@long' }, async ({ page, browser }) => {
   let release: () => void = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
+  const whenReleased = new Promise<void>((resolve) => (release = resolve))
   const email = 'led.home@example.com'
   const otherContext = await browser.newContext()
   await logInAs(otherContext, server, email)
   await otherContext.close()
   await page.route(/\/assets\/home-page[^/]*\.js$/, async (route) => {
-    await released
+    await whenReleased
     await route.continue()
   })
   await page.goto(server.origin)
@@ -209,11 +209,11 @@ function stepSlowly(): void {
   const delayMs = 1000
   const go = history.go.bind(history)
   let pendingSteps = 0
-  history.go = (by) => {
+  history.go = (stepCount) => {
     pendingSteps += 1
     setTimeout(() => {
       addEventListener('popstate', () => (document.documentElement.dataset['steps'] = String(--pendingSteps)), { once: true })
-      go(by)
+      go(stepCount)
     }, delayMs)
   }
   history.back = () => history.go(-1)

@@ -9,8 +9,8 @@ import { crash } from './support/crash.ts'
 import { expectBalance, playFirstVideo, RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
 import { withoutAnyWorker } from './support/without-workers.ts'
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
-const QUERY = '/api/v1/ai/i2v/query/batch'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
+const QUERY_PATH = '/api/v1/ai/i2v/query/batch'
 
 test(
   'a server killed during the render resumes it after its restart, and the ledger sums up',
@@ -73,7 +73,7 @@ test.describe('with a paused engine', () => {
     const page = await context.newPage()
     await studio(page).open(server.origin)
     await playFirstVideo(page)
-    expect(server.timesOf(COMMIT).length).toBeGreaterThanOrEqual(1)
+    expect(server.timesOf(COMMIT_PATH).length).toBeGreaterThanOrEqual(1)
     expect(engine.seen).toHaveLength(1)
     await expectBalance(page, 50)
   }
@@ -120,7 +120,7 @@ test.describe('with a paused engine', () => {
     await studio(otherTab).open(server.origin)
     await commit(page)
     await engine.untilPaused(1)
-    await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+    await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThanOrEqual(1)
     await endSharedWorkers(browser)
     for (const tab of [page, otherTab]) await expect(studio(tab).work.getByRole('article')).toHaveCount(1)
     engine.release()
@@ -135,7 +135,7 @@ test.describe('with a paused engine', () => {
     await studio(otherTab).open(server.origin)
     await commit(page)
     await engine.untilPaused(1)
-    await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+    await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThanOrEqual(1)
     await expect(studio(otherTab).work.getByRole('article')).toHaveCount(1)
     await otherTab.close()
     engine.release()

@@ -12,7 +12,7 @@ import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
 const GRID_SIDE = 24
 /** Enough time to render three videos, one after the other. */
 const VIDEOS_WAIT_MS = 60_000
@@ -95,7 +95,7 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
       await expect(studio(nextTab).prompt).toHaveValue('Something else')
       await playFirstVideo(nextTab)
       await expectBalance(nextTab, 150)
-      expect(server.timesOf(COMMIT)).toHaveLength(1)
+      expect(server.timesOf(COMMIT_PATH)).toHaveLength(1)
       expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['Pan left'])
       await expectStoredOnce(server)
       const storedFile = await findOnlyPicture()
@@ -128,8 +128,8 @@ test(
     await openAndLoseServer(page)
     const { prompt, pressGenerate, work } = studio(page)
     await addPicture(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
-    for (const [index, words] of ['One', 'Two', 'Three'].entries()) {
-      await prompt.fill(words)
+    for (const [index, promptText] of ['One', 'Two', 'Three'].entries()) {
+      await prompt.fill(promptText)
       await pressGenerate()
       await expect(work.getByRole('article')).toHaveCount(index + 1)
       await untilNextPressCounts(page)
@@ -155,7 +155,7 @@ test(
       ['Three', '6s', '720p', 1],
       ['One, but other words', '4s', '480p', 2],
     ])
-    expect(server.timesOf(COMMIT)).toHaveLength(2)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(2)
     await page.keyboard.press('Escape')
     await expectBalance(page, 50)
   },

@@ -214,7 +214,7 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
   let releaseArticles = () => {}
   articlesRelease = new Promise((resolve) => (releaseArticles = resolve))
   await page.goto(`${server.origin}/ai/setting`)
-  const isCached = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
+  const isCached = (name: string) => page.evaluate((cacheName) => caches.has(cacheName), name)
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
     ['Saved gallery pages', 'gallery-answers'],

@@ -20,14 +20,14 @@ test.beforeEach(({ server: sharedServer }) => {
   server = sharedServer
 })
 /** Makes a video, opens it, and returns the video's address. */
-async function makeVideo(page: Page, words: string): Promise<string> {
+async function makeVideo(page: Page, promptText: string): Promise<string> {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await prompt.fill(words)
+  await prompt.fill(promptText)
   await pressGenerate()
-  const card = page.getByRole('article', { name: `Video: ${words}` })
+  const card = page.getByRole('article', { name: `Video: ${promptText}` })
   const play = card.getByRole('button', { name: /^Play/ })
   await expect(play).toBeVisible({ timeout: RENDER_WAIT_MS })
   await play.click()
@@ -198,32 +198,33 @@ async function offlineTitles(page: Page): Promise<string[]> {
   return list.getByRole('link').allTextContents()
 }
 
-const FULL_DEVICE = 'on a full device the video watched longest ago goes, a pinned one stays, and the person is told; a logout takes all'
-test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
+const FULL_DEVICE_TITLE =
+  'on a full device the video watched longest ago goes, a pinned one stays, and the person is told; a logout takes all'
+test(FULL_DEVICE_TITLE, { tag: '@long' }, async ({ page, context }) => {
   server.intercept(padVideos)
   const errors = collectErrors(page)
   await logInAs(page.context(), server, 'vault@example.com')
   await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const words = ['Ash', 'Birch', 'Cedar', 'Dogwood']
+  const titles = ['Ash', 'Birch', 'Cedar', 'Dogwood']
   const ids = await putCreations(
     server,
-    words.map((prompt, age) => ({ prompt, createdAtMs: Date.now() - age * 1000 })),
+    titles.map((prompt, age) => ({ prompt, createdAtMs: Date.now() - age * 1000 })),
   )
-  const open = async (word: string) => {
-    await page.goto(`${server.origin}/tools/image-to-video-generator/${ids[words.indexOf(word)]}`)
+  const open = async (title: string) => {
+    await page.goto(`${server.origin}/tools/image-to-video-generator/${ids[titles.indexOf(title)]}`)
     await expect(offlineSwitch(page)).toBeVisible()
   }
-  const saveVideo = async (word: string) => {
-    await open(word)
+  const saveVideo = async (title: string) => {
+    await open(title)
     await offlineSwitch(page).click()
   }
   const expectSaved = async () => {
     await expect(offlineSwitch(page)).toBeChecked()
     await expect(page.getByText(/on this device since/)).toBeVisible()
   }
-  for (const word of ['Ash', 'Birch', 'Cedar']) {
-    await saveVideo(word)
+  for (const title of ['Ash', 'Birch', 'Cedar']) {
+    await saveVideo(title)
     await expectSaved()
   }
   await expect(async () => {
@@ -243,9 +244,9 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
   await expectSaved()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
-  for (const word of ['Ash', 'Dogwood']) {
-    await page.getByRole('button', { name: `Pin ${word}` }).click()
-    await expect(page.getByRole('button', { name: `Pinned: ${word}` })).toHaveAttribute('aria-pressed', 'true')
+  for (const title of ['Ash', 'Dogwood']) {
+    await page.getByRole('button', { name: `Pin ${title}` }).click()
+    await expect(page.getByRole('button', { name: `Pinned: ${title}` })).toHaveAttribute('aria-pressed', 'true')
   }
   await saveVideo('Cedar')
   await expect(page.getByText("We couldn't store the video on this device")).toBeVisible()

@@ -6,14 +6,14 @@ import { ledger, task } from '#server/database/schema.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { keyboardPerson } from './support/keyboard-person.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { OPERATOR, addPerson as addPersonWith, beOperator } from './support/operator-person.ts'
+import { OPERATOR_EMAIL, addPerson as addPersonWith, beOperator } from './support/operator-person.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { untilSettled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
-const PERSON = 'ann@example.org'
+const PERSON_EMAIL = 'ann@example.org'
 const PERSON_WORDS = {
-  email: PERSON,
+  email: PERSON_EMAIL,
   lastName: 'Onymous',
   message: 'Where is my video?\nThank you.',
   subjects: ['A question', 'Another one'],
@@ -26,7 +26,7 @@ const listActs = async ({ database }: SharedServer) =>
 const addPerson = (server: SharedServer) => addPersonWith(server, PERSON_WORDS)
 
 test('a user without the right does not find the console, and loads none of its code', async ({ page, server }) => {
-  await logInAs(page.context(), server, OPERATOR)
+  await logInAs(page.context(), server, OPERATOR_EMAIL)
   const loadedPaths: string[] = []
   page.on('request', (request) => loadedPaths.push(new URL(request.url()).pathname))
   const expectNotFound = async (path: string) => {
@@ -38,7 +38,7 @@ test('a user without the right does not find the console, and loads none of its 
   }
   for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNotFound(path)
   // The account is in the list of operators, but has no second factor.
-  server.config.operatorAccounts = [OPERATOR]
+  server.config.operatorAccounts = [OPERATOR_EMAIL]
   await expectNotFound('/operator/inbox')
   expect(loadedPaths.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
   expect(await listActs(server)).toEqual([])
@@ -84,17 +84,17 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   const person = keyboardPerson(page)
   const dialog = page.getByRole('dialog')
   /** Opens the command palette, types words of a command, and runs the first match. */
-  const runCommand = async (words: string) => {
+  const runCommand = async (commandWords: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
-    await person.type(words)
+    await person.type(commandWords)
     await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox')).toHaveCount(0)
   }
   /** Runs an act by the command palette, and fills its dialog's fields. */
-  const act = async (words: string, ...fields: readonly string[]) => {
-    await runCommand(words)
+  const runAct = async (commandWords: string, ...fields: readonly string[]) => {
+    await runCommand(commandWords)
     await expect(dialog).toBeVisible()
     for (const [index, value] of fields.entries()) {
       await person.tabTo(dialog.getByRole('textbox').nth(index))
@@ -114,8 +114,8 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await person.tabTo(dialog.locator('button[type=submit]'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Another one')
-  expect(await db.select().from(mail).where(eq(mail.recipient, PERSON))).toMatchObject([{ subject: 'Re: A question' }])
-  await act('mark as answered: “Another one”')
+  expect(await db.select().from(mail).where(eq(mail.recipient, PERSON_EMAIL))).toMatchObject([{ subject: 'Re: A question' }])
+  await runAct('mark as answered: “Another one”')
   await expect(page.getByText('No unanswered messages')).toBeVisible()
 
   await runCommand('find user')
@@ -124,27 +124,27 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('No user found')
   await page.keyboard.press('Control+a')
-  await person.type(PERSON)
+  await person.type(PERSON_EMAIL)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: PERSON })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: PERSON_EMAIL })).toBeVisible()
 
-  await act('grant points', '500', 'For the wait')
+  await runAct('grant points', '500', 'For the wait')
   await expect(page.getByText('Balance: 600')).toBeVisible()
-  await act('remove points', '20', 'Too many')
+  await runAct('remove points', '20', 'Too many')
   await expect(page.getByText('Balance: 580')).toBeVisible()
-  await act('cancel task')
+  await runAct('cancel task')
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
-  await act('send receipt')
-  await act('send reset code')
-  await act('disable', 'It was asked for')
+  await runAct('send receipt')
+  await runAct('send reset code')
+  await runAct('disable', 'It was asked for')
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
-  await act('enable', 'It was cleared up')
-  await act('delete account', PERSON, 'It was asked for')
+  await runAct('enable', 'It was cleared up')
+  await runAct('delete account', PERSON_EMAIL, 'It was asked for')
   await expect(page.getByText('Deletion scheduled', { exact: true })).toBeVisible()
 
   await runCommand('health')
   await expect(page.getByText('Failed', { exact: true }).last()).toBeVisible()
-  await act('replay webhook')
+  await runAct('replay webhook')
   await expect(page.getByText('All webhooks have been processed.')).toBeVisible()
   await runCommand('activity log')
   await expect(page.getByText(/^\d+\. Replayed a webhook$/)).toBeVisible()

@@ -2,14 +2,14 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { expect, test } from './support/test.ts'
 import sharp from 'sharp'
 
-const PICTURE = { width: 1200, height: 800 }
+const PICTURE_SIZE = { width: 1200, height: 800 }
 
 let server: SharedServer
 let photoBytes: Buffer
 
 test.beforeEach(async ({ server: sharedServer }) => {
   server = sharedServer
-  photoBytes = await sharp({ create: { ...PICTURE, channels: 3, background: '#86a' } })
+  photoBytes = await sharp({ create: { ...PICTURE_SIZE, channels: 3, background: '#86a' } })
     .jpeg()
     .toBuffer()
 })

@@ -35,9 +35,9 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   for (const pack of ['100', '300', '800', '2,000', '5,000'])
     await expect(page.getByRole('button', { name: `Buy ${pack} points`, exact: true })).toBeEnabled()
   await expect(page.getByRole('row', { name: /^Point packs Full price 50% off/ })).toBeVisible()
-  const question = page.getByRole('group').filter({ hasText: 'How do I cancel?' })
-  await question.locator('summary').press('Enter')
-  await expect(question.getByText(/Go to your settings/)).toBeVisible()
+  const questionGroup = page.getByRole('group').filter({ hasText: 'How do I cancel?' })
+  await questionGroup.locator('summary').press('Enter')
+  await expect(questionGroup.getByText(/Go to your settings/)).toBeVisible()
   expect(errors).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const MESSAGE = {
+const PUSH_MESSAGE = {
   taskId: '7f3c2b1a-0d9e-4c8b-a7f6-1e2d3c4b5a69',
   status: 'SUCCESS',
   title: 'A background task finished successfully',
@@ -69,30 +69,32 @@ test(
     await appTab.close()
     const push = (data: object) =>
       session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: JSON.stringify(data) })
-    await push(MESSAGE)
-    await push(MESSAGE)
-    await push({ ...MESSAGE, taskId: 'another', status: 'FAILED', title: 'A background task execution failed', path: '/ai/creation' })
+    await push(PUSH_MESSAGE)
+    await push(PUSH_MESSAGE)
+    await push({ ...PUSH_MESSAGE, taskId: 'another', status: 'FAILED', title: 'A background task execution failed', path: '/ai/creation' })
 
     const laterTab = await context.newPage()
     await laterTab.goto(`${server.origin}/home`)
-    await expect.poll(async () => (await readNotifications(laterTab)).map(({ tag }) => tag).toSorted()).toEqual([MESSAGE.taskId, 'another'])
-    expect((await readNotifications(laterTab)).find(({ tag }) => tag === MESSAGE.taskId)).toEqual({
-      title: MESSAGE.title,
-      body: MESSAGE.body,
-      tag: MESSAGE.taskId,
-      data: { path: MESSAGE.path },
+    await expect
+      .poll(async () => (await readNotifications(laterTab)).map(({ tag }) => tag).toSorted())
+      .toEqual([PUSH_MESSAGE.taskId, 'another'])
+    expect((await readNotifications(laterTab)).find(({ tag }) => tag === PUSH_MESSAGE.taskId)).toEqual({
+      title: PUSH_MESSAGE.title,
+      body: PUSH_MESSAGE.body,
+      tag: PUSH_MESSAGE.taskId,
+      data: { path: PUSH_MESSAGE.path },
     })
 
     const checkCount = await countPushes(context)
-    await push({ ...MESSAGE, taskId: 'while a window is looked at' })
-    await push({ ...MESSAGE, taskId: 'another' })
+    await push({ ...PUSH_MESSAGE, taskId: 'while a window is looked at' })
+    await push({ ...PUSH_MESSAGE, taskId: 'another' })
     await expect.poll(checkCount).toBe(2)
     await laterTab.close()
-    await push({ ...MESSAGE, taskId: 'the last one' })
+    await push({ ...PUSH_MESSAGE, taskId: 'the last one' })
     const lastTab = await context.newPage()
     await lastTab.goto(`${server.origin}/home`)
     await expect
       .poll(async () => (await readNotifications(lastTab)).map(({ tag }) => tag).toSorted())
-      .toEqual([MESSAGE.taskId, 'another', 'the last one'].toSorted())
+      .toEqual([PUSH_MESSAGE.taskId, 'another', 'the last one'].toSorted())
   },
 )

@@ -40,7 +40,7 @@ async function startWalk(page: Page, options: TestServerOptions = {}) {
   walk = await readingWalk(page)
   return {
     check: walk.check,
-    press: (words: string | RegExp) => page.getByRole('button', { name: words }).last().click(),
+    press: (name: string | RegExp) => page.getByRole('button', { name: name }).last().click(),
     dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
     bannerButton: (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name }),
   }

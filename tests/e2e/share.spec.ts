@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 /** Sends the request with which a browser passes on a share of another app. With `isFollowed` the page opens the redirect. */
-async function share(page: Page, pictures: readonly Buffer[], words: string, isFollowed: boolean): Promise<void> {
+async function share(page: Page, pictures: readonly Buffer[], sharedText: string, isFollowed: boolean): Promise<void> {
   await page.evaluate(
     async ({ files, text, follows }) => {
       const form = document.createElement('form')
@@ -41,7 +41,7 @@ async function share(page: Page, pictures: readonly Buffer[], words: string, isF
       if (follows) form.submit()
       else await fetch('/share', { method: 'POST', body: new FormData(form), redirect: 'manual' })
     },
-    { files: pictures.map((picture) => picture.toString('base64')), text: words, follows: isFollowed },
+    { files: pictures.map((picture) => picture.toString('base64')), text: sharedText, follows: isFollowed },
   )
 }
 

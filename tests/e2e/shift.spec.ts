@@ -1,7 +1,7 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { orderCard, PACK, checkoutOf } from './support/checkout-screens.ts'
+import { orderCard, PACK_NAME, checkoutOf } from './support/checkout-screens.ts'
 import { createDemandingPerson } from './support/demanding-person.ts'
 import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { untilSettled } from './support/settled.ts'
@@ -76,7 +76,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const { buy, dialog } = checkoutOf(page)
     await buy(server.origin)
     await expect(dialog).toBeVisible()
-    const untilOrderShown = () => expect(orderCard(page, 'Unfinished purchase')).toContainText(PACK)
+    const untilOrderShown = () => expect(orderCard(page, 'Unfinished purchase')).toContainText(PACK_NAME)
     await page.goto(`${server.origin}/home`)
     await untilOrderShown()
     await watchShifts(context)

@@ -11,7 +11,7 @@ import { studio } from './support/studio.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
 const PROMPT = 'the mist drifts on'
 
 let server: TestServer
@@ -114,7 +114,7 @@ test(
     await studio(page).open(server.origin)
     await expect(studio(page).prompt).toHaveValue(PROMPT)
     await expect(updateButton(page)).toHaveCount(0)
-    expect(server.timesOf(COMMIT)).toHaveLength(1)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(1)
   },
 )
 

@@ -12,8 +12,8 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const PRESIGN_PATH = '/api/v1/file/upload/presign'
 const FORM_UPLOAD_PATH = '/api/v1/file/upload'
 const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
-/** Far shorter than the timeout of a connection without data. */
-const AT_ONCE_MS = 10_000
+/** A cancelled upload ends within this time, which is far shorter than the timeout of a connection without data. */
+const CANCEL_LIMIT_MS = 10_000
 
 let gate: PutGate
 let server: SharedServer
@@ -130,7 +130,7 @@ for (const surface of ['card', 'sheet'] as const) {
     await upload.reached
     const card = page.getByRole('article', { name: 'In progress: Never sent' })
     await cancelVideo(page, surface)
-    await expect.poll(() => upload.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
+    await expect.poll(() => upload.hasEnded(), { timeout: CANCEL_LIMIT_MS }).toBe(true)
     await expect(card).toHaveCount(0)
     await untilNextPressCounts(page)
     await commit(page, 'Sent instead', 1)

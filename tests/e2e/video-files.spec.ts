@@ -8,7 +8,7 @@ import type { Size } from '#motion/pixels.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
 // Below 720 lines a player without colour metadata assumes the colours of standard television, so wrong metadata would be visible.
-const FRAME: Size = { width: 854, height: 480 }
+const FRAME_SIZE: Size = { width: 854, height: 480 }
 const SEGMENT_FRAMES = 24
 const LEFT_COLOUR = [200, 60, 40] as const
 const RIGHT_COLOUR = [40, 120, 190] as const
@@ -16,14 +16,14 @@ const RIGHT_COLOUR = [40, 120, 190] as const
 const MAX_COLOUR_DIFFERENCE = 5
 
 const encoderCases: Record<string, { readonly runs: number; readonly create: () => Promise<Encoder> }> = {
-  wasm: { runs: 2, create: () => createH264Encoder(FRAME) },
+  wasm: { runs: 2, create: () => createH264Encoder(FRAME_SIZE) },
   ffmpeg: {
     runs: 1,
     create: () =>
       Promise.resolve(
         createFfmpegEncoder({
           ffmpegPath: 'ffmpeg',
-          frame: FRAME,
+          frame: FRAME_SIZE,
           maxBitsPerSecond: 4_000_000,
           limitMs: 60_000,
           signal: neverAborted(),
@@ -34,12 +34,12 @@ const encoderCases: Record<string, { readonly runs: number; readonly create: () 
 
 async function makeTwoColours(): Promise<Uint8Array> {
   const kernel = await createKernel()
-  const pixels = FRAME.width * FRAME.height
+  const pixels = FRAME_SIZE.width * FRAME_SIZE.height
   const [rgbaPointer, i420Pointer] = [kernel.allocate(pixels * 4), kernel.allocate((pixels * 3) / 2)]
   const rgba = kernel.bytes(rgbaPointer, pixels * 4)
   for (let index = 0; index < pixels; index++)
-    rgba.set([...(index % FRAME.width < FRAME.width / 2 ? LEFT_COLOUR : RIGHT_COLOUR), 255], index * 4)
-  kernel.toI420(rgbaPointer, i420Pointer, FRAME.width, FRAME.height)
+    rgba.set([...(index % FRAME_SIZE.width < FRAME_SIZE.width / 2 ? LEFT_COLOUR : RIGHT_COLOUR), 255], index * 4)
+  kernel.toI420(rgbaPointer, i420Pointer, FRAME_SIZE.width, FRAME_SIZE.height)
   return new Uint8Array(kernel.bytes(i420Pointer, (pixels * 3) / 2))
 }
 
@@ -95,7 +95,7 @@ for (const [name, encoderCase] of Object.entries(encoderCases)) {
     const base64 = Buffer.from(await makeVideo(encoderCase)).toString('base64')
     const seconds = (encoderCase.runs * SEGMENT_FRAMES) / 24
     const playback = await page.evaluate(playAndSample, { base64, times: [seconds * 0.9, 0, seconds / 2] })
-    expect(playback).toMatchObject({ width: FRAME.width, height: FRAME.height })
+    expect(playback).toMatchObject({ width: FRAME_SIZE.width, height: FRAME_SIZE.height })
     expect(Math.abs(playback.duration - seconds)).toBeLessThanOrEqual(1 / 24)
     expect(Math.abs(playback.playedTo - seconds)).toBeLessThanOrEqual(1 / 24)
     for (const [left = [], right = []] of playback.colours) {

@@ -6,8 +6,8 @@ import type { Creation } from '#shared/api/generation.ts'
 import { creationPath } from '#shared/domain/detail-path.ts'
 import { creation } from '../fixtures/page/builders.ts'
 
-const STEPS = 40
-const CREATIONS = 70
+const STEP_COUNT = 40
+const CREATION_COUNT = 70
 
 let server: SharedServer
 
@@ -29,7 +29,7 @@ function viewer(page: Page) {
 
 /** Creations that all show this picture, the newest first. */
 function makeHistory(picture: string): readonly Creation[] {
-  return Array.from({ length: CREATIONS }, (_, index) => ({
+  return Array.from({ length: CREATION_COUNT }, (_, index) => ({
     ...creation(uuid(index), 1_700_000_000_000 - index * 60_000, uuid(1000 + index)),
     templateName: `Take ${index}`,
     previewImageUrl: picture,
@@ -74,18 +74,18 @@ test(
     await page.getByRole('article').first().getByRole('button').first().click()
     await expect(title).toHaveText('Take 0')
     const entries = await page.evaluate(() => history.length)
-    for (let step = 1; step <= STEPS; step += 1) {
+    for (let step = 1; step <= STEP_COUNT; step += 1) {
       await next.click()
       await expect(title).toHaveText(`Take ${step}`)
     }
-    await expectPosition(new RegExp(`^${STEPS + 1} of `))
-    expect(new URL(page.url()).pathname).toBe(creationPath({ id: uuid(STEPS), bizType: 'CUSTOM', batchId: uuid(1000 + STEPS) }))
+    await expectPosition(new RegExp(`^${STEP_COUNT + 1} of `))
+    expect(new URL(page.url()).pathname).toBe(creationPath({ id: uuid(STEP_COUNT), bizType: 'CUSTOM', batchId: uuid(1000 + STEP_COUNT) }))
     expect(await page.evaluate(() => history.length)).toBe(entries)
     await page.reload()
-    await expect(title).toHaveText(`Take ${STEPS}`)
-    await expectPosition(new RegExp(`^${STEPS + 1} of `))
+    await expect(title).toHaveText(`Take ${STEP_COUNT}`)
+    await expectPosition(new RegExp(`^${STEP_COUNT + 1} of `))
     await page.keyboard.press('ArrowRight')
-    await expect(title).toHaveText(`Take ${STEPS + 1}`)
+    await expect(title).toHaveText(`Take ${STEP_COUNT + 1}`)
     await page.goBack()
     await expect(dialog).toBeHidden()
     expect(new URL(page.url()).pathname).toBe('/ai/creation')

@@ -5,7 +5,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio } from './support/studio.ts'
 import { repeatWakeMessage } from './support/network-back.ts'
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
 
 test(
   'commits made offline are moved, changed and cancelled in the sheet, and are sent in their final state',
@@ -47,10 +47,10 @@ test(
     await expect(rows).toHaveCount(2)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: '2 videos waiting for a connection' })).toBeFocused()
-    expect(server.timesOf(COMMIT)).toHaveLength(0)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(0)
 
     await context.setOffline(false)
-    await expect.poll(() => server.timesOf(COMMIT).length).toBe(2)
+    await expect.poll(() => server.timesOf(COMMIT_PATH).length).toBe(2)
     await engine.untilPaused(1)
     expect(engine.paused[0]).toMatchObject({ prompt: 'second tilt up', duration: '10s' })
 
@@ -68,7 +68,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(page).toHaveTitle('Pricing · Kinora')
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /favicon\.svg$/)
-    expect(server.timesOf(COMMIT)).toHaveLength(2)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(2)
   },
 )
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-const POINTS = 1_000_000
+const VISITOR_POINTS = 1_000_000
 
 /** An id of 32 hex digits, derived from a text. */
 export function idOf(text) {
@@ -20,7 +20,7 @@ export async function addVisitor(client, name, { creations, running }) {
   ])
   await client.query(
     `insert into ledger (owner_id, seq, kind, amount, balance, note, occurred_at_ms) values ($1, 1, 'grant', $2, $2, 'Welcome points', $3)`,
-    [owner, POINTS, nowMs],
+    [owner, VISITOR_POINTS, nowMs],
   )
   await client.query(
     `insert into media (name, owner_id, kind, state, content_type, width, height, created_at_ms)

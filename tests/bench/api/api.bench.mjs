@@ -22,11 +22,11 @@ const WARM_UP_MS = 2000
 const COMMITS_A_SECOND = 16
 const READS = ['poll', 'history', 'balance', 'gallery']
 const seconds = Number(process.argv[2] ?? 2)
-const [load] = loadavg()
+const [machineLoad] = loadavg()
 const commitsPerRound = Math.ceil(seconds * COMMITS_A_SECOND)
 
 await ensureBuilt()
-const bundled = await bundle({
+const modules = await bundle({
   calls: 'tests/bench/api/calls.ts',
   'open-database': 'server/database/open-database.ts',
   'open-boss': 'server/queue/open-boss.ts',
@@ -34,7 +34,7 @@ const bundled = await bundle({
   'task-lease': 'server/creations/jobs/task-lease.ts',
   'recover-tasks': 'server/creations/jobs/recover-tasks.ts',
 })
-const bench = { api: await import(bundled.urlOf('calls')) }
+const bench = { api: await import(modules.urlOf('calls')) }
 const databases = await openDatabases()
 const { clients } = databases
 
@@ -51,7 +51,7 @@ async function recordStatements() {
     await connection.send(request)
     return statements
   }
-  const recorded = []
+  const recordedStatements = []
   for (const requests of requestsFor(server.port)) {
     const statementsByCall = { commit: [] }
     for (const name of READS) {
@@ -59,14 +59,14 @@ async function recordStatements() {
       statementsByCall[name] = await statementsOf(requests[name]())
     }
     for (let commit = 0; commit < commitsPerRound * ROUNDS; commit += 1) statementsByCall.commit.push(await statementsOf(requests.commit()))
-    recorded.push(statementsByCall)
+    recordedStatements.push(statementsByCall)
   }
   connection.close()
   await server.stop()
-  return recorded
+  return recordedStatements
 }
 
-const recorded = await recordStatements()
+const recordedStatements = await recordStatements()
 const connections = []
 const server = await startWeb(await databases.copy('app'))
 for (let index = 0; index < PARALLEL_REQUESTS; index += 1) connections.push(await openConnection(server.port))
@@ -78,33 +78,33 @@ function createWays(name) {
   if (name === 'commit') return commitWays()
   const repeatRead = (work) => (ms) => measureFor(ms, work)
   const signRequests = () => requestsFor(server.port).map((requests) => requests[name]())
-  const app = (ms) => {
+  const runApp = (ms) => {
     const signedRequests = signRequests()
     return measureFor(ms, (index) => connections[index].send(signedRequests[index]))
   }
-  if (recorded[0][name].length === 0) return { app }
+  if (recordedStatements[0][name].length === 0) return { app: runApp }
   return {
-    app,
-    plain: repeatRead((index) => replay(plainPool, recorded[index][name], false)),
-    named: repeatRead((index) => replay(namedPool, recorded[index][name], true)),
+    app: runApp,
+    plain: repeatRead((index) => replay(plainPool, recordedStatements[index][name], false)),
+    named: repeatRead((index) => replay(namedPool, recordedStatements[index][name], true)),
   }
 }
 
 function commitWays() {
   const statements = (pool, isNamed) => {
-    const nextCommits = recorded.map(() => 0)
+    const nextCommits = recordedStatements.map(() => 0)
     return () => {
       const endCommits = nextCommits.map((nextCommit) => nextCommit + commitsPerRound)
       return measure(
-        (index) => nextCommits[index] < endCommits[index] && replay(pool, recorded[index].commit[nextCommits[index]++], isNamed),
+        (index) => nextCommits[index] < endCommits[index] && replay(pool, recordedStatements[index].commit[nextCommits[index]++], isNamed),
       )
     }
   }
-  const app = () => {
+  const runApp = () => {
     const signedRequests = requestsFor(server.port).map((requests) => Array.from({ length: commitsPerRound }, () => requests.commit()))
     return measure((index) => signedRequests[index].length > 0 && connections[index].send(signedRequests[index].pop()))
   }
-  return { app, plain: statements(plainPool, false), named: statements(namedPool, true) }
+  return { app: runApp, plain: statements(plainPool, false), named: statements(namedPool, true) }
 }
 
 /** Runs rounds of all ways in rotation, so that all run under the same machine load. */
@@ -123,7 +123,7 @@ async function compare(name) {
   const isWithoutStatements = rounds.plain === undefined
   return {
     name,
-    statements: isWithoutStatements ? 0 : (name === 'commit' ? recorded[0].commit[0] : recorded[0][name]).length,
+    statements: isWithoutStatements ? 0 : (name === 'commit' ? recordedStatements[0].commit[0] : recordedStatements[0][name]).length,
     app: summaryOf('app'),
     ...(!isWithoutStatements && {
       plain: summaryOf('plain'),
@@ -142,14 +142,14 @@ await plainPool.end()
 await namedPool.end()
 await server.stop()
 const grownUrl = await databases.copy('grown')
-const { bySize, busy } = await addGrown(grownUrl)
+const { visitorsBySize, busyVisitor } = await addGrown(grownUrl)
 const grownServer = await startWeb(grownUrl)
-const pages = await measureHistory(bench, grownServer.port, bySize)
-const polls = await measurePolls(bench, grownServer.port, busy)
+const historyRows = await measureHistory(bench, grownServer.port, visitorsBySize)
+const pollRows = await measurePolls(bench, grownServer.port, busyVisitor)
 await grownServer.stop()
-const waiting = await measureWaiting(bundled, (name) => databases.copy(name))
+const waitingRows = await measureWaiting(modules, (name) => databases.copy(name))
 await databases.stop()
-await rm(bundled.folder, { recursive: true, force: true })
+await rm(modules.folder, { recursive: true, force: true })
 
-const method = `One server process and the client that sends to it, ${PARALLEL_REQUESTS} requests at once on connections that stay open; the database alone takes the same statements from \`pg\`, ${POOL_SIZE} connections, ${PARALLEL_REQUESTS} at once, as plain texts and as prepared ones. A PostgreSQL of its own with fsync; median of ${ROUNDS} rounds of ${seconds} s by turns, ratios within a round. Load of the machine before: ${load.toFixed(1)}.`
-writeResults('API', [method, '', ...reportApi({ compared: comparisons, pages, polls, waiting })])
+const method = `One server process and the client that sends to it, ${PARALLEL_REQUESTS} requests at once on connections that stay open; the database alone takes the same statements from \`pg\`, ${POOL_SIZE} connections, ${PARALLEL_REQUESTS} at once, as plain texts and as prepared ones. A PostgreSQL of its own with fsync; median of ${ROUNDS} rounds of ${seconds} s by turns, ratios within a round. Load of the machine before: ${machineLoad.toFixed(1)}.`
+writeResults('API', [method, '', ...reportApi({ compared: comparisons, historyRows, pollRows, waitingRows })])

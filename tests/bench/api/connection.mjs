@@ -18,16 +18,16 @@ export async function openConnection(port) {
 async function openOnce(port) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true })
   await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject))
-  let received = ''
+  let receivedText = ''
   let pendingAnswer
   socket.setEncoding('latin1')
   socket.on('data', (chunk) => {
-    received += chunk
-    const headEnd = received.indexOf(HEAD_END)
-    const bytes = Number(headEnd === -1 ? Number.NaN : LENGTH_HEADER.exec(received.slice(0, headEnd))?.[1])
-    if (!(received.length >= headEnd + HEAD_END.length + bytes)) return
-    const answer = received
-    received = ''
+    receivedText += chunk
+    const headEnd = receivedText.indexOf(HEAD_END)
+    const bytes = Number(headEnd === -1 ? Number.NaN : LENGTH_HEADER.exec(receivedText.slice(0, headEnd))?.[1])
+    if (!(receivedText.length >= headEnd + HEAD_END.length + bytes)) return
+    const answer = receivedText
+    receivedText = ''
     pendingAnswer.resolve(answer)
   })
   socket.on('close', () => pendingAnswer?.reject(new Error('the server closed a connection')))

@@ -46,12 +46,12 @@ export function addGrown(url) {
 }
 
 async function addGrownVisitors(client) {
-  const bySize = []
+  const visitorsBySize = []
   for (const size of CREATION_COUNTS)
-    bySize.push({ size, visitor: await addVisitor(client, `of ${size}`, { creations: size - 1, running: 1 }) })
-  const busy = await addVisitor(client, 'busy', { creations: 0, running: RUNNING_BATCHES })
+    visitorsBySize.push({ size, visitor: await addVisitor(client, `of ${size}`, { creations: size - 1, running: 1 }) })
+  const busyVisitor = await addVisitor(client, 'busy', { creations: 0, running: RUNNING_BATCHES })
   await client.query('vacuum analyze')
-  return { bySize, busy }
+  return { visitorsBySize, busyVisitor }
 }
 
 /** Adds one visitor with `count` waiting tasks. */

@@ -16,9 +16,9 @@ async function measureMs(work) {
 }
 
 /** Measures the first page of the history and one poll, by the number of creations. One request runs at a time, and the sizes alternate. */
-export async function measureHistory(bench, port, bySize) {
+export async function measureHistory(bench, port, visitorsBySize) {
   const connection = await openConnection(port)
-  const rows = bySize.map(({ size, visitor }) => {
+  const rows = visitorsBySize.map(({ size, visitor }) => {
     const requests = createRequests({ ...bench, port }, { ...visitor, batchId: visitor.batchIds[0] })
     return { size, signedRequests: [requests.history(), requests.poll()], times: [] }
   })
@@ -84,17 +84,17 @@ export async function measureWaiting({ urlOf }, copy) {
     })
     rows.push({ size, database, sweep, claims: [], sweeps: [] })
   }
-  for (let turn = -1; turn < CLAIM_ROUNDS; turn += 1) {
+  for (let round = -1; round < CLAIM_ROUNDS; round += 1) {
     for (const { database, sweep, claims, sweeps } of rows) {
       const claimMs = await measureMs(() => claimTask(database.db, 'bench'))
       await database.execute(
         `update task set status = 'PENDING' where worker = 'bench' and status = 'PROCESSING' and stage = 'preparing'`,
         [],
       )
-      if (turn >= 0) claims.push(claimMs)
-      if (turn < SWEEP_ROUNDS) {
+      if (round >= 0) claims.push(claimMs)
+      if (round < SWEEP_ROUNDS) {
         const sweepMs = await measureMs(sweep)
-        if (turn >= 0) sweeps.push(sweepMs)
+        if (round >= 0) sweeps.push(sweepMs)
       }
     }
   }

@@ -12,8 +12,8 @@ const medianAndP99 = (summary) => [formatMs(summary.median), formatMs(summary.p9
 const growthOf = (rows, timesIn) => median(timesIn(rows.at(-1))) / median(timesIn(rows[0]))
 
 /** The result tables, and one sentence for each missed goal. */
-export function reportApi({ compared, pages, polls, waiting }) {
-  const pageGrowth = growthOf(pages, ({ times }) => times)
+export function reportApi({ compared, historyRows, pollRows, waitingRows }) {
+  const pageGrowth = growthOf(historyRows, ({ times }) => times)
   const missedGoals = compared
     .filter(({ share }) => share < SHARE_GOAL)
     .map(({ name, share }) => `${name}: ${share.toFixed(2)} × the database alone, ${SHARE_GOAL} is the goal.`)
@@ -50,21 +50,21 @@ export function reportApi({ compared, pages, polls, waiting }) {
     '',
     ...tableOf(
       ['creations', 'median, ms', 'p99, ms'],
-      pages.map(({ size, times }) => cells(String(size), timesOf(times))),
+      historyRows.map(({ size, times }) => cells(String(size), timesOf(times))),
     ),
     '',
-    `A poll while so many batches of the visitor are being made, and one for each of them; ${formatMs(growthOf(polls, ({ times }) => times))} × a poll from the least to the most.`,
+    `A poll while so many batches of the visitor are being made, and one for each of them; ${formatMs(growthOf(pollRows, ({ times }) => times))} × a poll from the least to the most.`,
     '',
     ...tableOf(
       ['batches', 'a poll, median, ms', 'p99, ms', 'all of them, median, ms'],
-      polls.map(({ size, times, rounds }) => cells(String(size), timesOf(times), formatMs(median(rounds)))),
+      pollRows.map(({ size, times, rounds }) => cells(String(size), timesOf(times), formatMs(median(rounds)))),
     ),
     '',
-    `A worker’s claim and its sweep while so many tasks wait; ${formatMs(growthOf(waiting, ({ claims }) => claims))} × a claim and ${formatMs(growthOf(waiting, ({ sweeps }) => sweeps))} × a sweep from the least to the most.`,
+    `A worker’s claim and its sweep while so many tasks wait; ${formatMs(growthOf(waitingRows, ({ claims }) => claims))} × a claim and ${formatMs(growthOf(waitingRows, ({ sweeps }) => sweeps))} × a sweep from the least to the most.`,
     '',
     ...tableOf(
       ['waiting', 'a claim, median, ms', 'p99, ms', 'a sweep, median, ms', 'p99, ms'],
-      waiting.map(({ size, claims, sweeps }) => cells(String(size), timesOf(claims), timesOf(sweeps))),
+      waitingRows.map(({ size, claims, sweeps }) => cells(String(size), timesOf(claims), timesOf(sweeps))),
     ),
     '',
     missedGoals.length === 0 ? 'All goals are met.' : `Missed: ${missedGoals.join(' ')}`,

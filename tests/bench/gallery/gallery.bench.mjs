@@ -12,7 +12,7 @@ import { tableOf, writeResults } from '../write-results.mjs'
 import { countPlayingVideos, scrollThrough, showAsPlainList, watchLongTasks } from './in-page.mjs'
 import { answerWithMany } from './many-items.mjs'
 
-const ITEMS = 999
+const ITEM_COUNT = 999
 const PORT = 20_000 + (process.pid % 9000)
 const CALM_PX_PER_FRAME = 120
 const HURRIED_PX_PER_FRAME = 2000
@@ -48,12 +48,12 @@ async function measure(browser, viewport, isPlain) {
     hasTouch: viewport.width < 1024,
   })
   const page = await context.newPage()
-  await answerWithMany(page, ITEMS)
+  await answerWithMany(page, ITEM_COUNT)
   await page.addInitScript(watchLongTasks)
   await page.goto(`http://localhost:${PORT}/video-effects`)
   await page.locator('[aria-setsize]').first().waitFor()
   await page.waitForFunction(() => [...document.images].slice(0, 4).every(({ complete }) => complete))
-  if (isPlain) await page.evaluate(showAsPlainList, ITEMS)
+  if (isPlain) await page.evaluate(showAsPlainList, ITEM_COUNT)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
   const openingTaskMs = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
@@ -112,7 +112,7 @@ const browser = await chromium.launch({
   args: ['--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
-  const load = loadavg()[0].toFixed(1)
+  const machineLoad = loadavg()[0].toFixed(1)
   const rows = []
   const missed = []
   for (const [name, viewport] of Object.entries(SIZES)) {
@@ -140,7 +140,7 @@ try {
   writeResults(
     'Gallery',
     [
-      `${ITEMS} items: calmly to the end and back, ${CALM_PX_PER_FRAME} px a frame; then ${rounds} times in a hurry to the end and back, the plain list once. Longest tasks and mean frame in ms, heap in MB after collecting, late frames took over 33 ms; at most so many elements and so many videos playing at once. Load of the machine before: ${load}.`,
+      `${ITEM_COUNT} items: calmly to the end and back, ${CALM_PX_PER_FRAME} px a frame; then ${rounds} times in a hurry to the end and back, the plain list once. Longest tasks and mean frame in ms, heap in MB after collecting, late frames took over 33 ms; at most so many elements and so many videos playing at once. Load of the machine before: ${machineLoad}.`,
       '',
       ...tableOf(columns, rows),
       '',

@@ -88,9 +88,9 @@ function resultCellsOf({ picture, quality, peakBytes }) {
 
 function describeQueue({ error, ms, mostDecoded, memory }) {
   if (error !== undefined) return `20 photos of 12 MP handed in together fail: ${error}`
-  const [first, second] = memory?.halvesBytes ?? []
+  const [firstHalfBytes, secondHalfBytes] = memory?.halvesBytes ?? []
   const peaks = memory
-    ? `peak ${megabytes(memory.peakBytes)}, in the first half ${megabytes(first)} and in the second ${megabytes(second)}`
+    ? `peak ${megabytes(memory.peakBytes)}, in the first half ${megabytes(firstHalfBytes)} and in the second ${megabytes(secondHalfBytes)}`
     : NOT_MEASURED
   return `20 photos of 12 MP handed in together: ${Math.round(ms)} ms, at most ${mostDecoded} held decoded at a time, memory ${peaks}.`
 }

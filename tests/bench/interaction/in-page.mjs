@@ -7,8 +7,8 @@ export function watchInteractions() {
   const storeEntries = (entries) => {
     for (const { interactionId, duration, name, target } of entries) {
       if (interactionId === 0 || interactionId === undefined) continue
-      const earlier = globalThis.interactions.get(interactionId)
-      if (earlier !== undefined && earlier.durationMs >= duration) continue
+      const earlierEntry = globalThis.interactions.get(interactionId)
+      if (earlierEntry !== undefined && earlierEntry.durationMs >= duration) continue
       const control = target?.closest?.('[aria-label], a, button, label') ?? target
       const label = control?.getAttribute?.('aria-label') ?? control?.textContent?.trim().slice(0, 40) ?? ''
       globalThis.interactions.set(interactionId, { durationMs: duration, what: `${name} on ${label}` })
@@ -33,7 +33,7 @@ export async function drainInteractions() {
   const REPORTED_AFTER_MS = 300
   await new Promise((resolve) => setTimeout(resolve, REPORTED_AFTER_MS))
   globalThis.noteInteractions()
-  const collected = [...globalThis.interactions.values()]
+  const interactions = [...globalThis.interactions.values()]
   globalThis.interactions.clear()
-  return collected
+  return interactions
 }

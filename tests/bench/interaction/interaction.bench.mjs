@@ -107,7 +107,7 @@ const engine = await startFakeEngine()
 const { origin: ORIGIN, stop } = await startServer({ ENGINES: 'comfyui', COMFYUI_URL: engine.url, ENGINE_CONCURRENCY: '64' })
 const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
 try {
-  const load = loadavg()[0].toFixed(1)
+  const machineLoad = loadavg()[0].toFixed(1)
   const photo = {
     name: 'photo.jpg',
     mimeType: 'image/jpeg',
@@ -120,9 +120,9 @@ try {
   const measurements = new Map(flows.map(({ name }) => [name, []]))
   for (let round = 0; round < rounds; round += 1) {
     // The app's service worker would answer with the app instead of the bare page.
-    const bare = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
-    for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(bare, floor))
-    await bare.close()
+    const bareContext = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
+    for (const floor of FLOORS) floors.get(floor.name).push(await measureFloor(bareContext, floor))
+    await bareContext.close()
     const context = await browser.newContext(PHONE)
     await signUp(context, ORIGIN, `bench-${round}@example.org`)
     for (const flow of flows) {
@@ -140,7 +140,7 @@ try {
   writeResults(
     'Interaction',
     [
-      `From a press to the next paint, a processor slowed ${CPU_SLOWDOWN} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first two rows are pages with nothing of ours. In ms, as the browser tells them, in steps of 8: the slowest press of a round, in the middle round and in the worst, and the third quartile of all presses. Videos are made elsewhere: the server gives them to an engine of its own. Load of the machine before: ${load}.`,
+      `From a press to the next paint, a processor slowed ${CPU_SLOWDOWN} times, ${PHONE.viewport.width} × ${PHONE.viewport.height} px, ${rounds} rounds; each flow opened anew in the browser of its round. The first two rows are pages with nothing of ours. In ms, as the browser tells them, in steps of 8: the slowest press of a round, in the middle round and in the worst, and the third quartile of all presses. Videos are made elsewhere: the server gives them to an engine of its own. Load of the machine before: ${machineLoad}.`,
       '',
       ...tableOf(
         ['flow', 'interactions', 'slowest, middle round', 'slowest of all', 'p75', 'goal', 'met'],

@@ -11,7 +11,7 @@ import { FIRST_PAGES } from '../../../scripts/first-pages.mjs'
 import { startServer } from '../start-server.mjs'
 import { tableOf, writeResults } from '../write-results.mjs'
 
-const LIGHTHOUSE = 'lighthouse@12.8.2'
+const LIGHTHOUSE_PACKAGE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 /**
@@ -35,7 +35,7 @@ const PATHS = requestedPaths.length > 0 ? requestedPaths : ALL_PATHS
 async function auditVisit(url, chrome, folder) {
   const file = join(folder, 'report.json')
   const lighthouse = async (...moreArguments) => {
-    const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, ...moreArguments]
+    const args = ['--yes', LIGHTHOUSE_PACKAGE, url, '--quiet', '--output=json', `--output-path=${file}`, ...moreArguments]
     await runProgram('npx', args, { env: { ...process.env, CHROME_PATH: chrome } })
     return JSON.parse(await readFile(file, 'utf8'))
   }
@@ -78,7 +78,7 @@ await ensureBuilt()
 const { origin, stop } = await startServer()
 const folder = await mkdtemp(join(tmpdir(), 'kinora-lighthouse-'))
 try {
-  const load = loadavg()[0].toFixed(1)
+  const machineLoad = loadavg()[0].toFixed(1)
   const visits = new Map(PATHS.map((path) => [path, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const path of PATHS) {
@@ -104,7 +104,7 @@ try {
   writeResults(
     requestedPaths.length > 0 ? 'Lighthouse, measured again' : 'Lighthouse',
     [
-      `${LIGHTHOUSE}, its own phone (processor slowed 4 times, 1.6 Mbit/s, 150 ms), median of ${rounds} first visits. With a core of its own: the same visits, each task as long as a processor worked on it. The machine's own benchmark index: ${benchmarkIndex}. Load of the machine before: ${load}.`,
+      `${LIGHTHOUSE_PACKAGE}, its own phone (processor slowed 4 times, 1.6 Mbit/s, 150 ms), median of ${rounds} first visits. With a core of its own: the same visits, each task as long as a processor worked on it. The machine's own benchmark index: ${benchmarkIndex}. Load of the machine before: ${machineLoad}.`,
       '',
       ...tableOf(
         ['page', ...CATEGORIES, 'performance with a core of its own', ...FIGURES],

@@ -10,10 +10,10 @@ import { bundleRender } from './bundle-render.mjs'
 import { encodeAlone } from './encode-alone.mjs'
 import { runWithoutListeners } from './run-without-listeners.mjs'
 
-const SECONDS = 6
+const VIDEO_SECONDS = 6
 const SEED = 1
-const PHOTO = { width: 4000, height: 3000 }
-const FRAME = { width: 960, height: 720 }
+const PHOTO_SIZE = { width: 4000, height: 3000 }
+const FRAME_SIZE = { width: 960, height: 720 }
 const PROMPTS = ['slow push in', 'orbit, fog', 'orbit, focus pull']
 /** The largest allowed time of a whole job with measured depth, as a multiple of the encoder's time alone. */
 const MAX_ENCODER_RATIO = 1.5
@@ -38,16 +38,16 @@ async function measure(work) {
 
 /** A photo whose blue channel contains the depth of a simple scene, which the tiny model reads. */
 async function makePhotoWithDepth() {
-  const { depthAt } = depthScene(PHOTO.width / PHOTO.height)
-  const { data } = await sharp(await makePhoto({ ...PHOTO, seed: 3 }))
+  const { depthAt } = depthScene(PHOTO_SIZE.width / PHOTO_SIZE.height)
+  const { data } = await sharp(await makePhoto({ ...PHOTO_SIZE, seed: 3 }))
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true })
   for (let pixel = 0; pixel < data.length / 3; pixel++) {
-    const [x, y] = [pixel % PHOTO.width, Math.floor(pixel / PHOTO.width)]
-    data[pixel * 3 + 2] = depthAt((x + 0.5) / PHOTO.width, (y + 0.5) / PHOTO.height) * 255
+    const [x, y] = [pixel % PHOTO_SIZE.width, Math.floor(pixel / PHOTO_SIZE.width)]
+    data[pixel * 3 + 2] = depthAt((x + 0.5) / PHOTO_SIZE.width, (y + 0.5) / PHOTO_SIZE.height) * 255
   }
-  return sharp(data, { raw: { ...PHOTO, channels: 3 } })
+  return sharp(data, { raw: { ...PHOTO_SIZE, channels: 3 } })
     .jpeg({ quality: 92, chromaSubsampling: '4:4:4' })
     .toBuffer()
 }
@@ -82,8 +82,8 @@ const source = await openSource('maps-0')
 const cachedMeasure = await measure(() => source.measure(imagePath, neverAborted))
 const depth = cachedMeasure.value
 
-const render = { workerUrl: urlOf('render-worker'), workers }
-const engines = { guess: createBuiltinEngine(render), measured: createBuiltinEngine({ ...render, depth: source }) }
+const renderOptions = { workerUrl: urlOf('render-worker'), workers }
+const engines = { guess: createBuiltinEngine(renderOptions), measured: createBuiltinEngine({ ...renderOptions, depth: source }) }
 const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, 'poster.jpg') }
 const commonRequest = {
   taskId: 'bench',
@@ -97,14 +97,14 @@ const commonRequest = {
 }
 const rows = []
 for (const prompt of PROMPTS) {
-  const request = { ...commonRequest, prompt, imagePaths: [imagePath], duration: `${SECONDS}s`, resolution: '720p', ...files }
-  const job = { imagePath, prompt, frame: FRAME, seconds: SECONDS, seed: SEED }
+  const request = { ...commonRequest, prompt, imagePaths: [imagePath], duration: `${VIDEO_SECONDS}s`, resolution: '720p', ...files }
+  const job = { imagePath, prompt, frame: FRAME_SIZE, seconds: VIDEO_SECONDS, seed: SEED }
   const drawnFrames = await drawFrames({ ...job, depth })
   const times = { guess: [], measured: [], encoder: [] }
   await engines.measured.run(request, runWithoutListeners)
   for (let round = 0; round < rounds; round++) {
     for (const name of ['guess', 'measured']) times[name].push((await measure(() => engines[name].run(request, runWithoutListeners))).ms)
-    times.encoder.push((await measure(() => encodeAlone(urlOf('encode-worker'), workers, FRAME, drawnFrames))).ms)
+    times.encoder.push((await measure(() => encodeAlone(urlOf('encode-worker'), workers, FRAME_SIZE, drawnFrames))).ms)
   }
   const frames = { guess: await leastFrameMs(job), measured: await leastFrameMs({ ...job, depth }) }
   const measuredRatio = median(times.measured.map((ms, i) => ms / times.encoder[i]))
@@ -121,7 +121,7 @@ const formatSeconds = (ms) => `${(ms / 1000).toFixed(2)} s`
 const slowRows = rows.filter(({ measuredRatio }) => measuredRatio > MAX_ENCODER_RATIO)
 const model = ownModel === undefined ? 'a model of one convolution, so that all but inference is counted' : basename(modelPath)
 writeResults('Depth', [
-  `12 megapixel JPEG, ${FRAME.width}×${FRAME.height}, ${SECONDS} s, ${workers} workers, default encoder, ${model}; medians of ${rounds} rounds by turns.`,
+  `12 megapixel JPEG, ${FRAME_SIZE.width}×${FRAME_SIZE.height}, ${VIDEO_SECONDS} s, ${workers} workers, default encoder, ${model}; medians of ${rounds} rounds by turns.`,
   '',
   `Extra time a picture: ${Math.round(median(measureTimesMs))} ms where it is measured (decoding, scaling, inference, map), ${Math.round(cachedMeasure.ms)} ms where it is known; loading the model ${Math.round(firstOpening.ms)} ms.`,
   '',

@@ -8,13 +8,13 @@ import { bundleRender } from './bundle-render.mjs'
 import { encodeX264SameSize } from './x264-same-size.mjs'
 import { runWithoutListeners } from './run-without-listeners.mjs'
 
-const SECONDS = 6
+const VIDEO_SECONDS = 6
 const SEED = 1
 const RESOLUTION = '720p'
 const CEILING_TOLERANCE = 1.1
 const PAINTED_SIZE = { width: 3264, height: 2448 }
-const PHOTO = { width: 4000, height: 3000 }
-const FRAME = { width: 960, height: 720 }
+const PHOTO_SIZE = { width: 4000, height: 3000 }
+const FRAME_SIZE = { width: 960, height: 720 }
 const CASES = [
   { name: 'noise', paint: 'noise', prompt: 'slow push in' },
   { name: 'rain', paint: null, prompt: 'slow push in, rain' },
@@ -50,12 +50,12 @@ async function measureVideo(engine, name, imagePath, prompt) {
   const files = { videoPath, posterPath: join(folder, 'poster.jpg') }
   const startedAt = performance.now()
   const { bytes } = await engine.run(
-    { ...commonRequest, prompt, imagePaths: [imagePath], duration: `${SECONDS}s`, resolution: RESOLUTION, ...files },
+    { ...commonRequest, prompt, imagePaths: [imagePath], duration: `${VIDEO_SECONDS}s`, resolution: RESOLUTION, ...files },
     runWithoutListeners,
   )
   const ms = performance.now() - startedAt
   const peakBits = await peakSecondBits(new Uint8Array(await readFile(videoPath)))
-  return { bytes, ms, peakBits, ssim: hasFfmpeg ? videoSsim(videoPath, framesPath, FRAME) : null }
+  return { bytes, ms, peakBits, ssim: hasFfmpeg ? videoSsim(videoPath, framesPath, FRAME_SIZE) : null }
 }
 
 const megabytes = (bytes) => (bytes / 1e6).toFixed(2)
@@ -64,11 +64,11 @@ const rows = []
 const missed = []
 for (const { name, paint, prompt } of CASES) {
   const imagePath = join(folder, 'picture.jpg')
-  await writeFile(imagePath, await (paint === null ? makePhoto({ ...PHOTO, seed: 3 }) : paintPicture(paint, PAINTED_SIZE, SEED)))
-  await writeFile(framesPath, (await drawFrames({ imagePath, prompt, frame: FRAME, seconds: SECONDS, seed: SEED })).frames)
+  await writeFile(imagePath, await (paint === null ? makePhoto({ ...PHOTO_SIZE, seed: 3 }) : paintPicture(paint, PAINTED_SIZE, SEED)))
+  await writeFile(framesPath, (await drawFrames({ imagePath, prompt, frame: FRAME_SIZE, seconds: VIDEO_SECONDS, seed: SEED })).frames)
   const builtin = await measureVideo(engines.builtin, 'builtin', imagePath, prompt)
   const x264 = engines.x264 === null ? null : await measureVideo(engines.x264, 'x264', imagePath, prompt)
-  if (x264 !== null) encodeX264SameSize(framesPath, sameSizePath, FRAME, (await stat(join(folder, 'builtin.mp4'))).size, SECONDS)
+  if (x264 !== null) encodeX264SameSize(framesPath, sameSizePath, FRAME_SIZE, (await stat(join(folder, 'builtin.mp4'))).size, VIDEO_SECONDS)
   for (const [encoder, result] of Object.entries({ 'built in': builtin, x264 })) {
     if (result === null) continue
     if (result.peakBits > ceiling * CEILING_TOLERANCE)
@@ -80,7 +80,12 @@ for (const { name, paint, prompt } of CASES) {
   const peerCells =
     x264 === null
       ? []
-      : [ssimText(videoSsim(sameSizePath, framesPath, FRAME)), megabytes(x264.bytes), (x264.peakBits / 1e6).toFixed(2), ssimText(x264.ssim)]
+      : [
+          ssimText(videoSsim(sameSizePath, framesPath, FRAME_SIZE)),
+          megabytes(x264.bytes),
+          (x264.peakBits / 1e6).toFixed(2),
+          ssimText(x264.ssim),
+        ]
   rows.push([...row, ...peerCells])
   console.log(rows.at(-1).join(' | '))
 }
@@ -91,7 +96,7 @@ await rm(bundle, { recursive: true, force: true })
 const columns = ['picture', 'built in, MB', 'largest second, Mbit', 'SSIM', 's to make']
 const peerColumns = ['x264 at that size, SSIM', '`FFMPEG_PATH`, MB', 'largest second, Mbit', 'SSIM']
 writeResults('Rate', [
-  `${RESOLUTION}, ${FRAME.width}×${FRAME.height}, ${SECONDS} s, ${workers} workers; a second may take ${ceiling / 1e6} Mbit, with a tenth on top. SSIM of light and colour against the frames before encoding; x264 at that size is veryfast in two passes.`,
+  `${RESOLUTION}, ${FRAME_SIZE.width}×${FRAME_SIZE.height}, ${VIDEO_SECONDS} s, ${workers} workers; a second may take ${ceiling / 1e6} Mbit, with a tenth on top. SSIM of light and colour against the frames before encoding; x264 at that size is veryfast in two passes.`,
   '',
   ...(hasFfmpeg ? [] : ['No ffmpeg is here: neither SSIM nor x264 was measured.', '']),
   ...tableOf([...columns, ...(hasFfmpeg ? peerColumns : [])], rows),

@@ -11,7 +11,7 @@ import { renderFfmpegZoom } from './ffmpeg-zoom.mjs'
 import { findMissedGoals } from './render-goals.mjs'
 import { runWithoutListeners } from './run-without-listeners.mjs'
 
-const SECONDS = 6
+const VIDEO_SECONDS = 6
 const FRAME_COUNT = 144
 const SEED = 1
 const PLAIN_PROMPT = 'slow push in'
@@ -57,7 +57,7 @@ const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers 
 async function findHeaviest(imagePath, frame) {
   const costs = []
   for (const overlay of OVERLAYS) {
-    const ms = await leastFrameMs({ imagePath, prompt: `${PLAIN_PROMPT}, ${overlay}`, frame, seconds: SECONDS, seed: SEED })
+    const ms = await leastFrameMs({ imagePath, prompt: `${PLAIN_PROMPT}, ${overlay}`, frame, seconds: VIDEO_SECONDS, seed: SEED })
     costs.push({ overlay, ms })
   }
   return costs.toSorted((a, b) => b.ms - a.ms)
@@ -65,7 +65,7 @@ async function findHeaviest(imagePath, frame) {
 
 /** Alternates the whole job and the encoder alone, so that both run under the same machine load. */
 async function compare(imagePath, prompt, frame) {
-  const drawnFrames = await drawFrames({ imagePath, prompt, frame, seconds: SECONDS, seed: SEED })
+  const drawnFrames = await drawFrames({ imagePath, prompt, frame, seconds: VIDEO_SECONDS, seed: SEED })
   const request = { ...commonRequest, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }
   const firstRun = await measure(() => engine.run(request, runWithoutListeners))
   const wholeTimes = []
@@ -85,7 +85,7 @@ async function compare(imagePath, prompt, frame) {
 }
 
 const formatSeconds = (ms) => `${(ms / 1000).toFixed(2)} s`
-const formatRealTimes = (ms) => ((SECONDS * 1000) / ms).toFixed(2)
+const formatRealTimes = (ms) => ((VIDEO_SECONDS * 1000) / ms).toFixed(2)
 const rows = []
 const peerRows = []
 let costs = []
@@ -98,7 +98,12 @@ for (const { photo, frame } of SHAPES) {
     ['heavy', `${PLAIN_PROMPT}, ${costs[0].overlay}`],
   ]) {
     const comparison = await compare(imagePath, prompt, frame)
-    rows.push({ ...comparison, kind, name: `${frame.width}×${frame.height} ${prompt}`, realTimes: (SECONDS * 1000) / comparison.whole })
+    rows.push({
+      ...comparison,
+      kind,
+      name: `${frame.width}×${frame.height} ${prompt}`,
+      realTimes: (VIDEO_SECONDS * 1000) / comparison.whole,
+    })
   }
   const peer = await measure(async () => renderFfmpegZoom(imagePath, join(folder, 'peer.mp4'), frame, FRAME_COUNT))
   peerRows.push([
@@ -118,7 +123,7 @@ await rm(bundle, { recursive: true, force: true })
 
 const missed = findMissedGoals(rows, memory)
 writeResults('Render', [
-  `12 megapixel JPEG to 720p, ${SECONDS} s, ${workers} workers, default encoder; median of ${rounds} rounds, whole job and encoder alone by turns.`,
+  `12 megapixel JPEG to 720p, ${VIDEO_SECONDS} s, ${workers} workers, default encoder; median of ${rounds} rounds, whole job and encoder alone by turns.`,
   '',
   ...tableOf(
     ['what', 'whole job', '× real time', 'encoder alone', '× real time', 'whole / encoder', 'drawing alone, one thread', 'kB'],

@@ -1,6 +1,6 @@
 import { type FrameLocator, type Locator, type Page, expect } from '@playwright/test'
 
-export const PACK = '100 points'
+export const PACK_NAME = '100 points'
 
 interface Checkout {
   readonly dialog: Locator
@@ -19,7 +19,7 @@ export function checkoutOf(page: Page): Checkout {
     frame,
     buy: async (origin) => {
       if (!page.url().endsWith('/pricing')) await page.goto(`${origin}/pricing`)
-      await page.getByRole('button', { name: `Buy ${PACK}`, exact: true }).click()
+      await page.getByRole('button', { name: `Buy ${PACK_NAME}`, exact: true }).click()
     },
     press: async (name) => {
       // While the checkout opens, a cover lies over the frame and would receive the press.

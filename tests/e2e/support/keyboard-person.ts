@@ -12,8 +12,8 @@ export function keyboardPerson(page: Page) {
   return {
     checkFocus,
     press,
-    type: async (words: string) => {
-      await page.keyboard.type(words)
+    type: async (text: string) => {
+      await page.keyboard.type(text)
       await checkFocus()
     },
     /** Presses Tab until the target has the focus. */

@@ -8,7 +8,7 @@ import type { SharedServer } from '../../fixtures/server/shared-server.ts'
 import { addOwner, addPack, addPlan, addTask } from '../../server/money/books.ts'
 import { logInAs } from './log-in-as.ts'
 
-export const OPERATOR = 'operator@example.org'
+export const OPERATOR_EMAIL = 'operator@example.org'
 
 interface PersonWords {
   readonly email: string
@@ -39,7 +39,7 @@ export async function addPerson(server: SharedServer, { email, lastName, message
 
 /** Logs in an operator with access to the console. */
 export async function beOperator(page: Page, server: SharedServer): Promise<void> {
-  await logInAs(page.context(), server, OPERATOR)
-  server.config.operatorAccounts = [OPERATOR]
+  await logInAs(page.context(), server, OPERATOR_EMAIL)
+  server.config.operatorAccounts = [OPERATOR_EMAIL]
   await server.proveSecondFactors()
 }

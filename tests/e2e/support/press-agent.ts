@@ -145,8 +145,8 @@ export function installPressAgent(): void {
     }
   }
 
-  const simplifyText = (words: string | null | undefined) =>
-    (words ?? '')
+  const simplifyText = (text: string | null | undefined) =>
+    (text ?? '')
       .replaceAll(/\d[\d.,:]*/g, '#')
       .replaceAll(/\s+/g, ' ')
       .trim()
@@ -156,7 +156,7 @@ export function installPressAgent(): void {
 
   function nameOf(element: Element): string {
     const ids = (element.getAttribute('aria-labelledby') ?? '').split(' ')
-    const words = [
+    const nameSources = [
       element.getAttribute('aria-label'),
       ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
       labelsOf(element)
@@ -166,7 +166,7 @@ export function installPressAgent(): void {
       element.getAttribute('title'),
       element.querySelector('img')?.alt,
     ]
-    return words.map(simplifyText).find((one) => one !== '') ?? ''
+    return nameSources.map(simplifyText).find((one) => one !== '') ?? ''
   }
 
   /** The element that the user sees: the label of a control, because a labelled input may have no visible box of its own. */
@@ -185,8 +185,8 @@ export function installPressAgent(): void {
     const items = [...item.parentElement.children].filter(
       ({ className, tagName }) => tagName === item.tagName && className === item.className,
     )
-    const at = items.indexOf(item)
-    return items.length > MAX_ITEMS && at > 1 && at < items.length - 1
+    const index = items.indexOf(item)
+    return items.length > MAX_ITEMS && index > 1 && index < items.length - 1
   }
 
   function isAtRest(element: HTMLElement): boolean {
@@ -207,10 +207,10 @@ export function installPressAgent(): void {
         const role = element.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase())
         const isFrame = element.closest('header, footer, nav') !== null && element.closest('main, dialog, article') === null
         const name = nameOf(element)
-        const words = `${isFrame ? 'frame ' : ''}${role} “${name}”`
-        const at = (counts.get(words) ?? 0) + 1
-        counts.set(words, at)
-        const key = at === 1 ? words : `${words} ${at}`
+        const description = `${isFrame ? 'frame ' : ''}${role} “${name}”`
+        const number = (counts.get(description) ?? 0) + 1
+        counts.set(description, number)
+        const key = number === 1 ? description : `${description} ${number}`
         return { element, key, isFrame, isAtRest: isAtRest(element), kind: `${role} ${name}` }
       })
   }

@@ -39,12 +39,12 @@ export function pressHand(page: Page): PressHand {
    * covering elements.
    */
   async function pressOnce(key: string): Promise<Sign | Outcome> {
-    const aim = await inPage(page, (agent, controlKey) => agent.aim(controlKey), key)
-    if (aim === 'gone') return 'gone'
+    const aimResult = await inPage(page, (agent, controlKey) => agent.aim(controlKey), key)
+    if (aimResult === 'gone') return 'gone'
     const countBefore = outsideEffects.count
     let pressedAtMs = Date.now()
     const hasSentRequest = () => outsideEffects.requestTimesMs.some((atMs) => atMs >= pressedAtMs && atMs < pressedAtMs + REQUEST_WINDOW_MS)
-    if (aim === 'ready') {
+    if (aimResult === 'ready') {
       const pressSign = await answerOrLeft(inPage(page, pressAndWait, SCRIPT_LIMIT_MS))
       if (pressSign === 'left' || outsideEffects.count > countBefore) return 'alive'
       if (pressSign !== null) return pressSign

@@ -72,8 +72,8 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
 
   /** Returns to the screen with the control `key`: closes its layers, or opens it again. Returns whether the control is there. */
   async function returnToControl(screen: WalkedScreen, baseScreen: ShownScreen, key: string): Promise<boolean> {
-    const isBack = (shown: ShownScreen) =>
-      shown.address === baseScreen.address && shown.layers === baseScreen.layers && hasControl(shown, key)
+    const isBack = (shownScreen: ShownScreen) =>
+      shownScreen.address === baseScreen.address && shownScreen.layers === baseScreen.layers && hasControl(shownScreen, key)
     let currentScreen = await hand.inspect()
     for (
       let tries = 0;

@@ -59,9 +59,9 @@ function isSeen(element: Element): boolean {
 }
 
 function name(element: Element): string {
-  const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
+  const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
   const className = (element.getAttribute('class') ?? '').split(' ')[0] ?? ''
-  return `${element.tagName.toLowerCase()}.${className} "${words}"`
+  return `${element.tagName.toLowerCase()}.${className} "${text}"`
 }
 
 /**
@@ -157,13 +157,13 @@ function sideways(root: Element): string[] {
 /** Words that a box cuts off, or that overlap other words. An ellipsis is allowed if the whole text is available elsewhere. */
 function cutTexts(root: Element): string[] {
   const faults = []
-  const all = texts(root)
-  for (const { element, boxes, size } of all) {
-    const words = (element.textContent ?? '').trim().slice(0, 20)
+  const allTexts = texts(root)
+  for (const { element, boxes, size } of allTexts) {
+    const textStart = (element.textContent ?? '').trim().slice(0, 20)
     const neighbours = [...(element.closest('article, li')?.querySelectorAll('button, a[href]') ?? [])]
     const isReadableElsewhere =
       element.closest('[title], a[href], button, [role=menuitem]') !== null ||
-      neighbours.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(words))
+      neighbours.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(textStart))
     let [isClippableX, isClippableY] = [true, true]
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const style = getComputedStyle(one)
@@ -180,7 +180,7 @@ function cutTexts(root: Element): string[] {
       if (boxes.some(isOut)) break
     }
   }
-  const visibleBoxes = all.flatMap(({ element, boxes, size }) =>
+  const visibleBoxes = allTexts.flatMap(({ element, boxes, size }) =>
     boxes.map((box) => ({ element, size, pin: pinOf(element), box: clippedBy(element, box) })),
   )
   for (const [index, one] of visibleBoxes.entries())
@@ -214,11 +214,11 @@ function isInline(element: Element): boolean {
  */
 function tightControls(root: Element): string[] {
   const faults = []
-  const all = controls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
+  const allControls = controls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
   const isWithin = (inner: Box, outer: Box) =>
     inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
-  for (const [index, one] of all.entries())
-    for (const other of all.slice(index + 1))
+  for (const [index, one] of allControls.entries())
+    for (const other of allControls.slice(index + 1))
       if (
         one.pin === other.pin &&
         !areStacked(one.element, other.element) &&

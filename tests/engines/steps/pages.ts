@@ -2,7 +2,18 @@ import { expect } from 'vitest'
 import { type Step, type World, openPage, STUDIO_PATH } from './step.ts'
 import { choosePhoto } from './videos.ts'
 
-const PAGES = ['/', '/explore', '/ai/creation', '/video-effects', STUDIO_PATH, '/pricing', '/home', '/ai/setting', '/support', '/ai/ledger']
+const PAGE_PATHS = [
+  '/',
+  '/explore',
+  '/ai/creation',
+  '/video-effects',
+  STUDIO_PATH,
+  '/pricing',
+  '/home',
+  '/ai/setting',
+  '/support',
+  '/ai/ledger',
+]
 const RETURNS = 20
 const RETURNS_PER_VIDEO = 5
 const LOADS = 40
@@ -37,7 +48,7 @@ export const pageSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, '/home')
       for (let load = 0; load < LOADS; load += 1) {
-        await person.tab.goTo(world.server.origin + PAGES[load % PAGES.length])
+        await person.tab.goTo(world.server.origin + PAGE_PATHS[load % PAGE_PATHS.length])
         await person.sees(BALANCE)
       }
     },

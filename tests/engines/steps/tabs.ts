@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 const MIN_POLLS = 18
 const MAX_POLLS = 20
 const LEAST_GAP_MS = 2900
-const TABS = 8
+const TAB_COUNT = 8
 const BALANCE = /\d[\d,]* points available/
 /** One poll interval, and the time until the second tab detects that the first one is gone. */
 const LONGEST_GAP_MS = 3000 + 1000
@@ -17,10 +17,10 @@ const MORE_POLLS_WAIT_MS = 30_000
 
 export const tabSteps: readonly Step[] = [
   {
-    name: `${TABS} tabs ask 18 to 20 times a minute`,
+    name: `${TAB_COUNT} tabs ask 18 to 20 times a minute`,
     async run(world) {
       const { release, firstPerson, secondPerson } = await openTwoTabs(world, 'Watched by many')
-      for (let tab = 2; tab < TABS; tab += 1) await (await openPage(world, world.browser, '/ai/creation')).sees(BALANCE)
+      for (let tab = 2; tab < TAB_COUNT; tab += 1) await (await openPage(world, world.browser, '/ai/creation')).sees(BALANCE)
       const readPolls = followPolls(world)
       const startMs = performance.now()
       await until(async () => performance.now() - startMs, 2 * MINUTE_MS).toBeGreaterThanOrEqual(MINUTE_MS)
