@@ -127,7 +127,7 @@ test(
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
-          // The whole row of a switch can be pressed, so its box counts.
+          // The whole row of a switch can be pressed, so the row's box counts.
           .map((element) => ({
             name: element.outerHTML.slice(0, 120),
             box: (element.closest('label:has([role=switch])') ?? element).getBoundingClientRect(),

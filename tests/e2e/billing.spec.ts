@@ -20,7 +20,7 @@ let server: SharedServer
 let brokenPaths: RegExp | null
 /** The server processes calls to these paths, but their answers are lost. */
 let lostPaths: RegExp | null
-/** The balance that each answer reports instead of the real one. */
+/** The balance that each answer reports instead of the real one; null for the real one. */
 let reportedPoints: number | null
 
 // The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.

@@ -12,7 +12,7 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const QUERY_PATH = '/api/v1/ai/i2v/query/batch'
 const CLOSED_LIMIT_MS = 1000
 const FROZEN_LIMIT_MS = 2000
-/** The limit after the owner's process stops. A tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
+/** The limit if the owner's process stops: a tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
 const STOPPED_LIMIT_MS = 8000
 const POLL_EVERY_MS = 3000
 

@@ -12,7 +12,7 @@ import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Drags the pointer across the middle of the picture. `from` and `to` are shares of its width. */
+/** Drags the pointer across the middle of the picture. `fromShare` and `toShare` are shares of its width. */
 async function drag(page: Page, fromShare: number, toShare: number): Promise<void> {
   const picture = stage(page).getByRole('img', { name: /\.jpg/ })
   await picture.scrollIntoViewIfNeeded()

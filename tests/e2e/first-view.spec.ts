@@ -121,7 +121,7 @@ test(
   { tag: '@long' },
   async ({ browser }) => {
     for (const { path, heading } of FURTHER_SCREENS) {
-      // A new context, because a registered visitor would get the page of a returning user.
+      // Each screen gets a new context, because a registered visitor would get the page of a returning user.
       const context = await browser.newContext()
       const page = await context.newPage()
       const errors = collectErrors(page)

@@ -18,7 +18,7 @@ const PHOTOS = {
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
-/** The height of the stage. If it changed, all content below would move, but the browser counts no shift soon after a press. */
+/** The height of the stage. The tests compare it, because the browser counts no layout shift soon after a press. */
 function stageHeightPx(page: Page): Promise<number> {
   return page.locator('[data-stage]').evaluate((element) => Math.round(element.getBoundingClientRect().height))
 }

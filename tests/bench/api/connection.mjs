@@ -33,7 +33,7 @@ async function openOnce(port) {
   socket.on('close', () => pendingAnswer?.reject(new Error('the server closed a connection')))
   return {
     isClosed: () => socket.destroyed || socket.readableEnded,
-    /** Sends a request and returns the body of a successful answer. Any other answer is an error of the bench. */
+    /** Sends a request and returns the body of a successful answer. Any other answer fails the bench. */
     async send(request) {
       const answer = await new Promise((resolve, reject) => {
         pendingAnswer = { resolve, reject }

@@ -15,7 +15,7 @@ export function startWeb(url, execArgv) {
   return startServer({ ROLE: 'web', DATABASE_URL: url, CHECKOUT_ORIGIN: 'http://127.0.0.1:9' }, execArgv)
 }
 
-/** Opens a PostgreSQL with a database in which all visitors have the same amount of data. Copies of it can be made. */
+/** Opens a PostgreSQL with a database in which all visitors have the same amount of data. `copy` copies this database. */
 export async function openDatabases() {
   const postgres = await startPostgres(DURABLE_SETTINGS)
   const urlOf = (name) => new URL(`/${name}`, postgres.url).href

@@ -1,4 +1,4 @@
-/** One row of the table for a variant and a photo: the medians of the rounds, and for stalls their maximum. */
+/** One row of the table for a variant and a photo: the medians of the rounds, and for long tasks and stalls their maximum. */
 export function summarize({ photo, variant, answers }) {
   const failure = answers.find(({ error }) => error !== undefined)
   if (failure !== undefined) return { photo, variant, error: failure.error }

@@ -33,8 +33,8 @@ export interface PressAgent {
   aim(key: string): Promise<AimResult>
   readonly target: () => Element | null
   /**
-   * The point of the aimed control that a pointer hits, in px from its top left corner. Null if other elements cover the control, or if its
-   * label is drawn in its position.
+   * The point of the aimed control that a pointer hits, in px from its top left corner. Null if other elements cover the control, or if the
+   * user sees its label instead.
    */
   spot(): Promise<{ readonly x: number; readonly y: number } | null>
   /** Presses the aimed control, by script. */
