@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import packageJson from '../package.json' with { type: 'json' }
 import { findShell } from '../scripts/find-chrome.mjs'
 import { leftToLongRun } from '../scripts/test/long-files.mjs'
-import { axeFaults, failAddress, holdAddress, makePhoto, serverSkuPage } from '../tests/browser/fixtures/screen-commands.ts'
+import { axeFaults, failAddress, holdAddress, makePhoto, releaseAddress, serverSkuPage } from '../tests/browser/fixtures/screen-commands.ts'
 import type { LandscapeVideo } from '../tests/fixtures/make-landscape-video.ts'
 import type { MarkedVideo } from '../tests/fixtures/make-marked-video.ts'
 import { makeOddFile, ODD_FILES } from '../tests/fixtures/photos/odd-files.ts'
@@ -89,6 +89,7 @@ export default defineConfig({
         axeFaults,
         failAddress,
         holdAddress,
+        releaseAddress,
         makePhoto,
         serverSkuPage,
         makeOddPicture: (_, kind: OddPicture) => makeOddPicture(kind),

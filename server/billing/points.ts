@@ -1,14 +1,14 @@
-import { type Database, type Placeholder, type Transaction, defineStatement, sql } from '#server/database/database.ts'
+import { type Database, type Placeholder, type SQL, type Transaction, defineStatement, sql } from '#server/database/database.ts'
 import { sha256 } from '#server/crypto/sha256.ts'
-import { requireOwner } from '#server/verbs/require-owner.ts'
+import { defineCallerRows } from '#server/verbs/caller-rows.ts'
 import { type Answer, type Context, ok } from '#server/verbs/verb.ts'
 import type { Points } from '#shared/api/user.ts'
 
 export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Points>> {
-  const owner = await requireOwner(ctx)
-  if (!owner.ok) return owner
-  const [row] = await selectCallersPoints(ctx.db, { ownerId: owner.value, tokenSha256: sha256(ctx.caller.userToken) })
-  if (row === undefined) throw new Error('a select without a table gives one row')
+  const rows = await selectCallersPoints(ctx, { tokenSha256: sha256(ctx.caller.userToken) })
+  if (!rows.ok) return rows
+  const [row] = rows.value
+  if (row === undefined) throw new Error('a known owner gives one row')
   const { isTokens, points, held: reserved } = row
   // Every page start makes this call, so the token stays valid while the user uses the app.
   if (isTokens) ctx.renewUserToken()
@@ -16,20 +16,21 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
 }
 
 const pointsAndReserved = (
-  value: (parameter: 'ownerId') => Placeholder,
-) => sql`coalesce((select balance from ledger where owner_id = ${value('ownerId')} order by seq desc limit 1), 0)::int as points,
-  coalesce((select sum(points) from task where owner_id = ${value('ownerId')} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
+  ownerId: SQL | Placeholder,
+) => sql`coalesce((select balance from ledger where owner_id = ${ownerId} order by seq desc limit 1), 0)::int as points,
+  coalesce((select sum(points) from task where owner_id = ${ownerId} and status in ('PENDING', 'PROCESSING')), 0)::int as held`
 
 /** The caller's points. `isTokens`: whether the caller is the visitor of the user token. */
-const selectCallersPoints = defineStatement<Points & { isTokens: boolean }, { ownerId: string; tokenSha256: string }>(
+const selectCallersPoints = defineCallerRows<Points & { isTokens: boolean }, { tokenSha256: string }>(
   'points of a caller',
-  (value) => sql`select ${pointsAndReserved(value)}, exists (
-    select from owner
-    where id = ${value('ownerId')} and token_sha256 = ${value('tokenSha256')} and retired_at_ms is null
-  ) as "isTokens"`,
+  (value, ownerId) => sql`with own as materialized (select ${ownerId}::text as id)
+    select ${pointsAndReserved(sql`own.id`)}, exists (
+      select from owner where id = own.id and token_sha256 = ${value('tokenSha256')} and retired_at_ms is null
+    ) as "isTokens"
+    from own where id is not null`,
 )
 
-const selectPoints = defineStatement<Points, { ownerId: string }>('points', (value) => sql`select ${pointsAndReserved(value)}`)
+const selectPoints = defineStatement<Points, { ownerId: string }>('points', (value) => sql`select ${pointsAndReserved(value('ownerId'))}`)
 
 /** Available points (without reserved points), and points reserved for running tasks. */
 export async function pointsOf(db: Database | Transaction, ownerId: string): Promise<Points> {

@@ -128,7 +128,7 @@ async function tryConfiguredEngines(args: readonly string[], { buildDir, config,
     })
     if (page !== undefined) console.log(`Comparison page: ${page}`)
   } finally {
-    await Promise.all(engines.configured.map(({ engine }) => engine.close()))
+    await Promise.all(engines.all.map((engine) => engine.close()))
     await closeDepth()
   }
 }

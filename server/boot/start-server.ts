@@ -160,13 +160,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     metrics,
     log,
     version,
-    engineName: engines.configured.map(({ engine }) => engine.name).join(', '),
+    engineName: engines.all.map(({ name }) => name).join(', '),
     parameters: engines.parameters,
     awayOf: (modelName: string) => health.away().get(engines.engineOf(modelName).name),
     modelWaits: createModelWaits(db, nowMs),
     dropWork(handle: string) {
       const noteFailure = (error: unknown) => log.warn({ err: error }, 'Remote job could not be canceled')
-      for (const { engine } of engines.configured) void engine.drop?.(handle).catch(noteFailure)
+      for (const engine of engines.all) void engine.drop?.(handle).catch(noteFailure)
     },
   }
   await database.exclusively(() => claimFormerEmails(db, secret))
@@ -203,7 +203,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const app = (config.role === 'worker' ? createWorkerApp : createApp)({
     services,
     config,
-    engines: engines.configured.map(({ engine }) => engine),
+    engines: engines.all,
     log,
     tracing,
     files,
@@ -232,7 +232,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       // Stopped before the queues, because its last poll may queue the ledger check after a crash.
       await runningProcess.stop()
       await boss.stop()
-      await Promise.all(engines.configured.map(({ engine }) => engine.close()))
+      await Promise.all(engines.all.map((engine) => engine.close()))
       await telemetry.stop()
       metrics.close()
     },

@@ -52,7 +52,7 @@ export interface WorkDeps {
 /** Opens the rendering of the gallery's videos by the free engine. Null without a free engine: the other engines charge for each video. */
 function openGallerySeedRenders({ services, boss, engines, seedCount, log, tracing, stopping }: WorkDeps) {
   const { db, media, gallery } = services
-  const engine = engines.configured.map((configuredEngine) => configuredEngine.engine).find(({ isFree }) => isFree)
+  const engine = engines.all.find(({ isFree }) => isFree)
   if (engine === undefined || seedCount === 0) return null
   return openSeedRenders({
     boss,
@@ -84,10 +84,10 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
   const runner = createGenerationRunner({ db, queue, ...runnerDeps, nowMs, log, worker: makeId(), stopping })
   signals.on('cancelled', runner.drop)
   signals.on('engine-news', (workId) => {
-    for (const { engine } of engines.configured) engine.onWebhook?.(workId)
+    for (const engine of engines.all) engine.onWebhook?.(workId)
   })
   const isAway = (engine: Engine) => health.away().has(engine.name)
-  const claimable = () => modelsWithout(engines, new Set(engines.configured.map(({ engine }) => engine).filter(isAway)))
+  const claimable = () => modelsWithout(engines, new Set(engines.all.filter(isAway)))
   const recovery = createRecovery({ db, queue, files: media, nowMs, isRunningHere: runner.isRunning, claimable })
   await (database.isShared ? recovery.sweep() : recovery.startOver())
   const totalConcurrency = engines.configured.reduce((sum, { concurrency }) => sum + concurrency, 0)
@@ -121,10 +121,9 @@ export async function startWork(deps: WorkDeps): Promise<RunningWork> {
     await moveWaitingTasks({ db, queue, engines, nowMs, waitLimitMs }, health.away())
   }
   signals.on('engines', () => void recoverWaiting().catch(noteFailure))
-  const allEngines = engines.configured.map(({ engine }) => engine)
   const sweepTimer = setInterval(() => {
     void recoverWaiting().catch(noteFailure)
-    void health.check(allEngines, stopping).catch(noteFailure)
+    void health.check(engines.all, stopping).catch(noteFailure)
   }, SWEEP_EVERY_MS)
   const paymentRounds = await openPaymentRounds({ boss, deps: services, checkout: deps.checkout, tracing })
   const ledgerChecks = await openLedgerChecks({ boss, services, stopping, tracing })

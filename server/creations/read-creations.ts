@@ -1,9 +1,10 @@
 import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refuse } from '#server/verbs/verb.ts'
 import type { CallInput } from '#shared/api/define-call.ts'
 import type { getHistory, History, BatchTask, queryBatch as queryBatchCall, Creation } from '#shared/api/generation.ts'
-import { type Database, type SQL, and, asc, count, defineStatement, desc, eq, ilike, sql } from '#server/database/database.ts'
+import { type Database, type SQL, and, asc, count, desc, eq, ilike, sql } from '#server/database/database.ts'
 import { batch, task } from '#server/database/schema.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
+import { defineCallerRows } from '#server/verbs/caller-rows.ts'
 import { notDeleted, toCreation } from './creation-rows.ts'
 
 type Input = CallInput<typeof getHistory>
@@ -80,12 +81,11 @@ interface Row extends Omit<BatchTask, 'elapsedMs' | 'isEngineAway'> {
 
 /** The tasks of one batch. `queuePosition` is the position of a task among the waiting tasks, 1 for the next task. */
 export async function queryBatch({ ctx, input }: CallRequest<typeof queryBatchCall>): Promise<CallAnswer<typeof queryBatchCall>> {
-  const owner = await requireOwner(ctx)
-  if (!owner.ok) return owner
-  const rows = await selectTasks(ctx.db, { batchId: input.batchId, ownerId: owner.value })
-  if (rows.length === 0) return refuse('H4001')
+  const rows = await selectTasks(ctx, { batchId: input.batchId })
+  if (!rows.ok) return rows
+  if (rows.value.length === 0) return refuse('H4001')
   const nowMs = ctx.nowMs()
-  return ok({ batchId: input.batchId, tasks: rows.map((row) => toBatchTask(row, ctx, nowMs)) })
+  return ok({ batchId: input.batchId, tasks: rows.value.map((row) => toBatchTask(row, ctx, nowMs)) })
 }
 
 function toBatchTask({ createdAtMs, finishedAtMs, modelName, ...task }: Row, { awayOf }: Context, nowMs: number): BatchTask {
@@ -94,10 +94,11 @@ function toBatchTask({ createdAtMs, finishedAtMs, modelName, ...task }: Row, { a
   return { ...task, elapsedMs, ...(isEngineAway && { isEngineAway }) }
 }
 
-const selectTasks = defineStatement<Row, { batchId: string; ownerId: string }>(
+const selectTasks = defineCallerRows<Row, { batchId: string }>(
   'tasks of a batch',
   (
     value,
+    ownerId,
   ) => sql`select t.id, t.status, b.biz_type as "bizType", coalesce(t.moved_to, b.model_name) as "modelName", t.error_msg as "errorMsg",
       case t.status when 'PENDING' then 'queued' when 'PROCESSING' then t.stage end as stage,
       case t.status when 'PROCESSING' then t.progress when 'SUCCESS' then 1 end as progress,
@@ -108,7 +109,7 @@ const selectTasks = defineStatement<Row, { batchId: string; ownerId: string }>(
       )::int end as "queuePosition",
       t.created_at_ms as "createdAtMs", t.finished_at_ms as "finishedAtMs"
     from task t join batch b on b.id = t.batch_id
-    where t.batch_id = ${value('batchId')} and t.owner_id = ${value('ownerId')} and t.deleted_at_ms is null
+    where t.batch_id = ${value('batchId')} and t.owner_id = ${ownerId} and t.deleted_at_ms is null
     order by t.take`,
 )
 

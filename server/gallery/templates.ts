@@ -24,7 +24,7 @@ export function listTemplates(list: keyof typeof LISTS) {
   }): Promise<Answer<TemplateList>> => {
     const items = gallery.items.filter(LISTS[list])
     const page = items.slice((curPage - 1) * pageSize, curPage * pageSize)
-    return ok({ data: await Promise.all(page.map((item) => toTemplate(gallery, item))), totalSize: items.length })
+    return ok({ data: page.map((item) => templateOf(gallery, item)), totalSize: items.length })
   }
 }
 
@@ -43,14 +43,29 @@ export function readTemplateByPath({ ctx, input }: { ctx: GalleryContext; input:
 
 async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) => boolean): Promise<Answer<Template>> {
   const item = gallery.items.find(isWanted)
-  return item === undefined ? refuse('H4001') : ok(await toTemplate(gallery, item))
+  return item === undefined ? refuse('H4001') : ok(templateOf(gallery, item))
 }
 
-/** An item for the page, with its video if it exists. */
-async function toTemplate(gallery: Gallery, item: GalleryItem): Promise<Template> {
+interface MadeTemplate {
+  readonly hasVideo: boolean
+  readonly template: Template
+}
+
+const madeTemplates = new WeakMap<GalleryItem, MadeTemplate>()
+
+/** An item for the page, with its video if it exists. It is made again only when the video appears. */
+function templateOf(gallery: Gallery, item: GalleryItem): Template {
+  const hasVideo = gallery.hasVideo(item)
+  const made = madeTemplates.get(item)
+  if (made?.hasVideo === hasVideo) return made.template
+  const template = toTemplate(item, hasVideo)
+  madeTemplates.set(item, { hasVideo, template })
+  return template
+}
+
+function toTemplate(item: GalleryItem, hasVideo: boolean): Template {
   const { id, bizType, type, icon, name, seoPath, prompt, tags, videoLength, videoResolution, pictures, videoName } = item
   const named = { templateName: name, templateEnName: name, templateSeoPath: seoPath }
-  const hasVideo = gallery.hasVideo(item)
   const [{ width, height, name: firstName }] = pictures
   return {
     id,

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler, Context, Env as AnyEnv } from 'hono'
-import { hash, timingSafeEqual } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Logger } from '../telemetry/log.ts'
 import { COMMON_HEADERS, SIGNATURE_HEADER, SIGNATURE_KEY, SIGNATURE_WINDOW_MS, textToSign } from '#shared/api/common-params.ts'
 import type { DiskSpace } from '../disk/disk-space.ts'
@@ -33,6 +33,8 @@ export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
 export const SIGN_MODES = ['off', 'log', 'enforce'] as const
 export type SignMode = (typeof SIGN_MODES)[number]
 
+const COMMON_HEADER_NAMES = Object.entries(COMMON_HEADERS)
+
 interface SignatureDeps {
   readonly mode: SignMode
   readonly nowMs: () => number
@@ -47,7 +49,7 @@ export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareH
   return async function signatureCheckMiddleware(c, next) {
     if (mode === 'off') return next()
     const params: Record<string, string> = c.req.query()
-    for (const [name, header] of Object.entries(COMMON_HEADERS)) params[name] = c.req.header(header) ?? ''
+    for (const [name, header] of COMMON_HEADER_NAMES) params[name] = c.req.header(header) ?? ''
     const problem = findProblem(params, c.req.header(SIGNATURE_HEADER) ?? '', nowMs())
     if (problem === undefined) return next()
     if (mode === 'enforce') return replyFailure(c, { code: 'H3000', fields: [problem] })
@@ -59,9 +61,7 @@ export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareH
 function findProblem(params: Record<string, string>, sign: string, nowMs: number): 'timestamp' | 'sign' | undefined {
   const timestamp = Number(params['timestamp'] === '' ? Number.NaN : params['timestamp'])
   if (!(Math.abs(nowMs - timestamp) <= SIGNATURE_WINDOW_MS)) return 'timestamp'
-  const given = Buffer.from(sign)
-  const expected = Buffer.from(hash('md5', textToSign(params, SIGNATURE_KEY)))
-  return given.length === expected.length && timingSafeEqual(given, expected) ? undefined : 'sign'
+  return sign === hash('md5', textToSign(params, SIGNATURE_KEY)) ? undefined : 'sign'
 }
 
 const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])

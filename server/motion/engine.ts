@@ -140,6 +140,8 @@ export interface ConfiguredEngine {
 /** The configured engines. A batch's model selects the engine; no two engines have the same model. */
 export interface EngineSet {
   readonly configured: readonly ConfiguredEngine[]
+  /** The configured engines without their concurrency. */
+  readonly all: readonly Engine[]
   /** The models of all engines, in the order of the engines; the first is the default. */
   readonly parameters: VideoParameters
   /** The engine of a model; the first engine for a removed model. */
@@ -173,6 +175,7 @@ export function createEngineSet(configured: readonly ConfiguredEngine[], prices 
   const series = configured.flatMap(({ engine }) => engine.parameters.series.map((model) => withPrice(model, prices.get(model.modelName))))
   return {
     configured,
+    all: configured.map(({ engine }) => engine),
     parameters: { series, videoNumOptions: [...VIDEO_COUNTS] },
     costs,
     engineOf: (modelName) => engineByModel.get(modelName) ?? firstEngine.engine,

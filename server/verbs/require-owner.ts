@@ -6,7 +6,7 @@ import { sha256 } from '../crypto/sha256.ts'
 import { rememberCaller } from './known-callers.ts'
 import { addressBlock } from '../addresses/address-key.ts'
 
-type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
+export type IdentityDeps = Pick<Context, 'db' | 'caller' | 'secret' | 'nowMs' | 'setSession'>
 
 export interface SessionFacts {
   readonly id: string
@@ -72,7 +72,7 @@ const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs
 )
 
 /** The time of a session's last use is stored only this precisely, in ms. */
-const SEEN_GRAIN_MS = 60 * 60 * 1000
+export const SEEN_GRAIN_MS = 60 * 60 * 1000
 /** The minimum time between two stored uses with different networks, in ms: a device may alternate between two networks. */
 const ADDRESS_BLOCK_GRAIN_MS = 60 * 1000
 

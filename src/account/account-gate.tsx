@@ -18,9 +18,13 @@ interface AccountGateProps {
 }
 
 /** Shows content that needs an account. A visitor sees the reason to log in, and a login button. */
-export function AccountGate({ reason, children, below }: AccountGateProps) {
+export function AccountGate(props: AccountGateProps) {
+  return <GateOf account={useAccount()} {...props} />
+}
+
+/** The gate of an account that the caller has asked for. */
+export function GateOf({ account, reason, children, below }: AccountGateProps & { readonly account: KnownAccount }) {
   const text = useText()
-  const account = useAccount()
   if (account === 'unanswered') return <LoadingNote text={text('account.unanswered')} />
   return (
     <>
@@ -45,23 +49,32 @@ export function AccountGate({ reason, children, below }: AccountGateProps) {
   )
 }
 
-/** The current account. `unread`: it could not be loaded. `unanswered`: it may still be loading. */
-export function useAccount(): UserInfo | 'visitor' | 'unread' | 'unanswered' {
+/** `unread`: the account could not be loaded. `unanswered`: the hub has not answered yet, or has only just answered. */
+export type KnownAccount = UserInfo | 'visitor' | 'unread' | 'unanswered'
+
+export function useAccount(): KnownAccount {
   const { account, identity } = useSnapshot(hubState)
-  const isOverdue = useIsAccountOverdue()
-  if (!useHasAccount()) return 'visitor'
-  if (account?.isLoggedIn === true) return account
-  return identity === null || !isOverdue ? 'unanswered' : 'unread'
+  const hasAccount = useHasAccount()
+  const isLoaded = account?.isLoggedIn === true
+  const isOverdue = useIsOverdue(hasAccount && identity !== null && !isLoaded)
+  if (!hasAccount) return 'visitor'
+  if (isLoaded) return account
+  return isOverdue ? 'unread' : 'unanswered'
 }
 
-/** How long after the start of the page a missing account counts as not loaded, in ms. */
+/** The account follows the identity. After this wait, it counts as not loaded, in ms. */
 const OVERDUE_AFTER_MS = 4000
 
-function useIsAccountOverdue(): boolean {
-  const [isOverdue, setOverdue] = useState(() => performance.now() >= OVERDUE_AFTER_MS)
+/** Whether the component has waited too long, since it was first shown or since the wait began. */
+function useIsOverdue(isWaiting: boolean): boolean {
+  const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOverdue(true), OVERDUE_AFTER_MS - performance.now())
-    return () => clearTimeout(timer)
-  }, [])
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setOverdue(true), OVERDUE_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setOverdue(false)
+    }
+  }, [isWaiting])
   return isOverdue
 }

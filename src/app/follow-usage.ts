@@ -1,7 +1,7 @@
 import type { startTracking } from '#src/measurement/start-tracking.ts'
 import type { trackedScreen } from '#src/measurement/page-view.ts'
 import type { followPageViews } from './follow-page-views.ts'
-import { requestAppInfo } from '#src/hub-client/app-info.ts'
+import { type InfoDeps, requestAppInfo } from '#src/hub-client/app-info.ts'
 import { identityReady } from '#src/hub-client/identity.ts'
 import { preferences } from '#src/store/preferences.ts'
 import { isUsageTracked } from '#src/measurement/privacy-choices.ts'
@@ -13,8 +13,7 @@ import { currentScreenFacts } from './screen-title.ts'
 /** Assumed if the server is unreachable: events are queued, and the server decides later whether to store them. */
 const DEFAULT_TRACKER_SETTINGS = { hasUsageTracker: true, gtagId: null }
 
-interface UsageDeps {
-  readonly readInfo: typeof requestAppInfo
+interface UsageDeps extends InfoDeps {
   /** Loads the code that tracks usage. Called when the identity is known. */
   readonly loadTrackers: () => Promise<Trackers>
   readonly askForConsent: () => () => void
@@ -27,7 +26,7 @@ interface Trackers {
 }
 
 const PAGE_DEPS: UsageDeps = {
-  readInfo: requestAppInfo,
+  requestAppInfo,
   async loadTrackers() {
     const [{ startTracking }, { trackedScreen }, { followPageViews }] = await Promise.all([
       import('#src/measurement/start-tracking.ts'),
@@ -41,13 +40,13 @@ const PAGE_DEPS: UsageDeps = {
 }
 
 /** Tracks usage while the user's consent is granted, in any tab. Stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
-export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps = PAGE_DEPS): () => void {
+export function followUsage({ requestAppInfo, loadTrackers, askForConsent }: UsageDeps = PAGE_DEPS): () => void {
   let abortController: AbortController | undefined
   const followConsent = () => {
     const isGranted = usageConsent() === 'granted'
     if (isGranted && abortController === undefined) {
       abortController = new AbortController()
-      void trackUntil(abortController.signal, { readInfo, loadTrackers }).catch((error: unknown) =>
+      void trackUntil(abortController.signal, { requestAppInfo, loadTrackers }).catch((error: unknown) =>
         console.warn('Usage tracking failed.', error),
       )
     }
@@ -64,8 +63,11 @@ export function followUsage({ readInfo, loadTrackers, askForConsent }: UsageDeps
   }
 }
 
-async function trackUntil(signal: AbortSignal, { readInfo, loadTrackers }: Pick<UsageDeps, 'readInfo' | 'loadTrackers'>): Promise<void> {
-  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([readInfo(), loadTrackers()])
+async function trackUntil(
+  signal: AbortSignal,
+  { requestAppInfo, loadTrackers }: Pick<UsageDeps, 'requestAppInfo' | 'loadTrackers'>,
+): Promise<void> {
+  const [info, { startTracking, trackedScreen, followPageViews }] = await Promise.all([requestAppInfo(), loadTrackers()])
   const trackerSettings = info ?? DEFAULT_TRACKER_SETTINGS
   if (signal.aborted || !isUsageTracked(trackerSettings)) return
   const { address, title } = currentScreenFacts()

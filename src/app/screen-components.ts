@@ -16,11 +16,11 @@ const VideoDetail = lazyPart([], async () => (await import('#src/viewer/video-de
 const Login = lazyPart(['account'], async () => (await import('#src/account/sign-in/sign-in-screen.tsx')).LoginPage)
 const Signup = lazyPart(['account'], async () => (await import('#src/account/sign-in/sign-in-screen.tsx')).SignupPage)
 const Settings = lazyPart(['account', 'billing', 'plan', 'viewer', 'diagnostics'], async () => {
-  const [{ SettingsPage, loadNamedSections }, { learnChoices }] = await Promise.all([
+  const [{ SettingsPage, loadNamedSection }, { learnChoices }] = await Promise.all([
     import('./pages/settings-page.tsx'),
     import('#src/measurement/privacy-choices.ts'),
   ])
-  await Promise.all([learnChoices(), loadNamedSections()])
+  await Promise.all([learnChoices(), loadNamedSection()])
   return SettingsPage
 })
 const Personal = lazyPart(['account', 'history'], async () => (await import('./pages/personal-page.tsx')).PersonalPage)

@@ -1,5 +1,6 @@
 import { readListAnchor } from '#src/gallery/list-anchor.ts'
 import { onUserScroll } from '#src/browser/user-scroll.ts'
+import { SAME_POSITION_PX, onPageResize, onScroll } from '#src/browser/window-position.ts'
 import { SCROLL_RESTORE_AFTER_MS, SCROLL_SAVE_AFTER_MS, SCROLL_SAVE_EVERY_MS, USER_SCROLL_SPEED } from '#shared/domain/shell-rules.ts'
 
 const ITEM_ATTRIBUTE = 'data-scroll-item'
@@ -22,15 +23,8 @@ export function windowScroll(key: string, isFirstScreen = false): ScrollView {
       const element = document.querySelector(`[${ITEM_ATTRIBUTE}="${CSS.escape(item.key)}"]`)
       return element === null ? null : Math.max(0, Math.round(scrollY + element.getBoundingClientRect().top - item.offset))
     },
-    onScroll(listener) {
-      addEventListener('scroll', listener, { passive: true })
-      return () => removeEventListener('scroll', listener)
-    },
-    onGrow(listener) {
-      const observer = new ResizeObserver(listener)
-      observer.observe(document.documentElement)
-      return () => observer.disconnect()
-    },
+    onScroll,
+    onGrow: onPageResize,
     onScrollByUser: onUserScroll,
     nowMs: () => performance.now(),
     read: () => (isFirstScreen && scrollY > 0 ? { top: Math.round(scrollY), item: null } : readPosition(key)),
@@ -73,8 +67,6 @@ function savePosition(key: string, position: ScrollPosition): void {
 
 /** For how long the scroll position of a growing page is restored, in ms. */
 const HOLD_MS = 3000
-/** Positions that differ by at most this are the same, because browsers round scroll positions. */
-const SAME_POSITION_PX = 2
 
 /** A scroll position in px, and the item at the window's reference line; `offset` is the px from the window's top to the item's top. */
 export interface ScrollPosition {

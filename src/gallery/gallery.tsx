@@ -2,8 +2,8 @@ import { useDeferredValue, useMemo, useState } from 'react'
 import type { Template } from '#shared/api/templates.ts'
 import type { AppErrorCode } from '#shared/result.ts'
 import { Link, linkTo, useLocation, useScreenSearch } from '#src/routing/routes.ts'
-import { snapshot, useSnapshot, hubState } from '#src/store/state.ts'
-import { useText, loadFailureText } from '#src/i18n/i18n.ts'
+import { snapshot, useSnapshot } from '#src/store/state.ts'
+import { useText, isOfflineFailure, loadFailureText } from '#src/i18n/i18n.ts'
 import { buttonClass } from '#src/design/button-class.ts'
 import { Button } from '#src/design/button.tsx'
 import { FailedNote, StateNote } from '#src/design/state-note.tsx'
@@ -138,13 +138,13 @@ interface GalleryFailedProps {
 
 function GalleryFailed({ problem, onRetry }: GalleryFailedProps) {
   const text = useText()
-  const { isOnline } = useSnapshot(hubState).connection
+  const isOffline = isOfflineFailure(problem)
   const problemText = problem === null ? '' : loadFailureText({ code: problem })
   return (
     <FailedNote
-      icon={isOnline ? 'alert' : 'cloudOff'}
+      icon={isOffline ? 'cloudOff' : 'alert'}
       title={text('gallery.failedTitle')}
-      hint={isOnline ? problemText : text('gallery.failedOffline')}
+      hint={isOffline ? text('gallery.failedOffline') : problemText}
       retryLabel={text('gallery.retry')}
       onRetry={onRetry}
     />

@@ -54,7 +54,7 @@ export const TemplateTile = memo(function TemplateTile(props: TemplateTileProps)
         className={styles['like']}
         tabIndex={tabIndex}
         aria-pressed={isLiked}
-        aria-label={text(isLiked ? 'gallery.unlike' : 'gallery.like', { name })}
+        aria-label={text('gallery.like', { name })}
         onClick={() => onLike(template.id)}
       >
         <span className={styles['heart']}>

@@ -14,3 +14,8 @@ async function requestOnce(): Promise<AppInfo | undefined> {
   if (!answer.ok) infoRequest = undefined
   return answer.ok ? answer.value : undefined
 }
+
+/** What a function that reads the facts about the server depends on; tests replace it. */
+export interface InfoDeps {
+  readonly requestAppInfo: typeof requestAppInfo
+}

@@ -122,9 +122,14 @@ export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
+/** Whether content could not be loaded because the browser has no network. With a network, the server did not respond. */
+export function isOfflineFailure(code: AppErrorCode | null): boolean {
+  return code === '40001' && !navigator.onLine
+}
+
 /** The text for content that could not be loaded. It names no cost, because a read has none. */
 export function loadFailureText(failure: Failure): string {
-  const key = `loadError.${failure.code === '40001' && !navigator.onLine ? 'offline' : failure.code}`
+  const key = `loadError.${isOfflineFailure(failure.code) ? 'offline' : failure.code}`
   const sentence = text(key)
   return sentence === key || (failure.code === UNKNOWN_CODE && failure.message !== undefined) ? failureText(failure) : sentence
 }

@@ -2,7 +2,7 @@ import type { AppInfo } from '#shared/api/app-info.ts'
 import { setPreference, preferences } from '#src/store/preferences.ts'
 import { proxy, subscribe, hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
-import { requestAppInfo } from '#src/hub-client/app-info.ts'
+import { type InfoDeps, requestAppInfo } from '#src/hub-client/app-info.ts'
 import { isAttributionOn, isUsageTracked } from './privacy-choices.ts'
 
 /** What the question is about: usage and attribution (`use`), or attribution alone (`origin`). */
@@ -18,7 +18,7 @@ export const consentQuestion = proxy<{ isOpen: boolean; subject: ConsentSubject;
  * Asks for consent to tracking once per visit: after the first video, if this server tracks anything. The user may also answer in
  * another tab. Rule: docs/measurement.md, "Usage".
  */
-export function askForConsent(isSecure = location.protocol === 'https:', readInfo: typeof requestAppInfo = requestAppInfo): () => void {
+export function askForConsent(isSecure = location.protocol === 'https:', deps: InfoDeps = { requestAppInfo }): () => void {
   let hasAsked = false
   const updateQuestion = () => {
     if (consentQuestion.isOpen && !isUnanswered(consentQuestion.subject)) consentQuestion.isOpen = false
@@ -33,7 +33,7 @@ export function askForConsent(isSecure = location.protocol === 'https:', readInf
     void openQuestion()
   }
   const openQuestion = async () => {
-    const info = await readInfo()
+    const info = await deps.requestAppInfo()
     hasAsked = info !== undefined
     const subject = info === undefined ? null : subjectOf(info, isSecure)
     if (subject !== null && isUnanswered(subject))

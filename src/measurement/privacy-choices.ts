@@ -1,6 +1,6 @@
 import type { AppInfo } from '#shared/api/app-info.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
-import { requestAppInfo } from '#src/hub-client/app-info.ts'
+import { type InfoDeps, requestAppInfo } from '#src/hub-client/app-info.ts'
 import { readLocal, writeLocal } from '#src/store/local-values.ts'
 import { preferences } from '#src/store/preferences.ts'
 
@@ -39,16 +39,13 @@ export function knownChoices(): readonly PrivacyChoice[] {
 }
 
 /** Loads the choices that have an effect before the settings are shown. Only the first visit of a browser waits for that. */
-export async function learnChoices(
-  readInfo: typeof requestAppInfo = requestAppInfo,
-  isSecure = location.protocol === 'https:',
-): Promise<void> {
-  const answerStored = storeAnswer(readInfo, isSecure)
+export async function learnChoices(deps: InfoDeps = { requestAppInfo }, isSecure = location.protocol === 'https:'): Promise<void> {
+  const answerStored = storeAnswer(deps, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return
   await Promise.race([answerStored, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
 }
 
-async function storeAnswer(readInfo: typeof requestAppInfo, isSecure: boolean): Promise<void> {
-  const info = await readInfo()
+async function storeAnswer(deps: InfoDeps, isSecure: boolean): Promise<void> {
+  const info = await deps.requestAppInfo()
   if (info !== undefined) writeLocal(LOCAL_KEYS.privacyChoices, choicesOf(info, isSecure).join(' '))
 }

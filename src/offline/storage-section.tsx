@@ -182,11 +182,10 @@ function OfflineList() {
               </div>
               <Button
                 variant="plain"
-                aria-pressed={isPinned}
-                aria-label={text(isPinned ? 'storage.pinnedOf' : 'storage.pinOf', { name })}
+                aria-label={text(isPinned ? 'storage.unpinOf' : 'storage.pinOf', { name })}
                 onClick={() => void pinVideo(creation.id, !isPinned, showToast)}
               >
-                {text(isPinned ? 'storage.pinned' : 'storage.pin')}
+                {text(isPinned ? 'storage.unpin' : 'storage.pin')}
               </Button>
               <Button
                 variant="plain"

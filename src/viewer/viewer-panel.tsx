@@ -103,7 +103,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
       {text(`viewer.${textKey}`)}
     </Button>
   )
-  const smallButton = (action: ViewerAction, icon: IconName, isPressed?: boolean, textKey: string = action) => (
+  const smallButton = (action: ViewerAction, icon: IconName, isPressed?: boolean) => (
     <button
       type="button"
       className={styles['small']}
@@ -112,7 +112,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
       onClick={() => run(action)}
     >
       {busy === action ? <Spinner /> : <Icon name={icon} />}
-      {text(`viewer.${textKey}`)}
+      {text(`viewer.${action}`)}
     </button>
   )
   const creation = item.kind === 'media' ? item.creation : null
@@ -123,9 +123,7 @@ function ViewerButtons({ item, actions: { run, busy } }: ViewerButtonsProps) {
       {creation !== null && hasVideo(item) && wideButton('continue', 'quiet')}
       {creation !== null && creation.templateId !== null && wideButton('use', 'quiet')}
       <div className={styles['row']}>
-        {creation !== null &&
-          isFinished(creation.status) &&
-          smallButton('collect', 'heart', creation.isCollect, creation.isCollect ? 'collected' : 'collect')}
+        {creation !== null && isFinished(creation.status) && smallButton('collect', 'heart', creation.isCollect)}
         {item.kind !== 'media' && <LikeButton templateId={item.template.id} />}
         {creation !== null && hasVideo(item) && can('decodeVideo') && smallButton('edit', 'edit')}
         {hasVideo(item) && smallButton('download', 'download')}

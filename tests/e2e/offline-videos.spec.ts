@@ -125,7 +125,7 @@ test(
     const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
     await coldTab.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
     await coldTab.keyboard.press('Escape')
-    await expect(coldTab.getByText('Stored on this device')).toBeVisible()
+    await expect(coldTab.getByText('Stored on this device', { exact: true })).toBeVisible()
     expect(withoutRefusals(errors)).toEqual([])
   },
 )
@@ -232,8 +232,8 @@ test(FULL_DEVICE_TITLE, { tag: '@long' }, async ({ page, context }) => {
     await expectSaved()
     expect(await offlineTitles(page)).toEqual(['Birch', 'Cedar', 'Ash'])
   }).toPass()
-  await page.getByRole('button', { name: 'Pin Birch' }).click()
-  await expect(page.getByRole('button', { name: 'Pinned: Birch' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Pin Birch', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Unpin Birch' })).not.toHaveAttribute('aria-pressed')
 
   const session = await context.newCDPSession(page)
   await open('Dogwood')
@@ -245,8 +245,8 @@ test(FULL_DEVICE_TITLE, { tag: '@long' }, async ({ page, context }) => {
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
   for (const title of ['Ash', 'Dogwood']) {
-    await page.getByRole('button', { name: `Pin ${title}` }).click()
-    await expect(page.getByRole('button', { name: `Pinned: ${title}` })).toHaveAttribute('aria-pressed', 'true')
+    await page.getByRole('button', { name: `Pin ${title}`, exact: true }).click()
+    await expect(page.getByRole('button', { name: `Unpin ${title}` })).toBeVisible()
   }
   await saveVideo('Cedar')
   await expect(page.getByText("We couldn't store the video on this device")).toBeVisible()

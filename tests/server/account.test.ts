@@ -8,17 +8,17 @@ import { owner } from '#server/database/schema.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createTestClient, createVisitor, makeToken } from './client.ts'
 
-const LIMIT = 3
+const WELCOMED_PER_ADDRESS = 3
 const START_MS = Date.UTC(2026, 10, 20, 12)
 let nowMs = START_MS
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ listen: false, config: { welcomeVisitorsPerAddressPerDay: LIMIT }, nowMs: () => nowMs })
+  server = await startTestServer({ listen: false, config: { welcomeVisitorsPerAddressPerDay: WELCOMED_PER_ADDRESS }, nowMs: () => nowMs })
 })
 afterAll(() => server.close())
 
-const from = (address: string) => createVisitor(server, { address, nowMs: () => nowMs })
-const pointsOf = async (client: Awaited<ReturnType<typeof from>>) => (await client.get(getPoints, {})).points
+const createVisitorAt = (address: string) => createVisitor(server, { address, nowMs: () => nowMs })
+const pointsOf = async (client: Awaited<ReturnType<typeof createVisitorAt>>) => (await client.get(getPoints, {})).points
 
 describe('anonymous login', () => {
   it('makes a visitor with welcome points, once per token', async () => {
@@ -32,29 +32,29 @@ describe('anonymous login', () => {
 
   it('makes a limited number of visitors in an hour for one address', async () => {
     const address = '203.0.113.77'
-    for (let count = 0; count < LIMITS.visitorsByAddress.max; count += 1) await from(address)
-    const one = createTestClient(server, { address, nowMs: () => nowMs })
-    expect(await one.call(payLogin, {})).toMatchObject({ ok: false, error: { code: 'H4022', retry: 'later' } })
+    for (let count = 0; count < LIMITS.visitorsByAddress.max; count += 1) await createVisitorAt(address)
+    const limitedClient = createTestClient(server, { address, nowMs: () => nowMs })
+    expect(await limitedClient.call(payLogin, {})).toMatchObject({ ok: false, error: { code: 'H4022', retry: 'later' } })
     nowMs = START_MS + LIMITS.visitorsByAddress.windowMs
-    expect(await one.call(payLogin, {})).toMatchObject({ ok: true })
+    expect(await limitedClient.call(payLogin, {})).toMatchObject({ ok: true })
     nowMs = START_MS
   })
 
   it('stores no token, only its hash', async () => {
-    const visitor = await from('127.0.0.1')
+    const visitor = await createVisitorAt('127.0.0.1')
     const rows = await server.database.db.select().from(owner)
     expect(JSON.stringify(rows)).not.toContain(visitor.token)
   })
 
   it('needs a token of the right form', async () => {
-    const missing = createTestClient(server, { token: '', nowMs: () => nowMs })
-    expect(await missing.refusal(payLogin, {})).toEqual({ code: 'H3001', fields: ['userToken'] })
-    const weak = createTestClient(server, { token: 'guess', nowMs: () => nowMs })
-    expect(await weak.refusal(payLogin, {})).toEqual({ code: 'H3000', fields: ['userToken'] })
+    const tokenlessClient = createTestClient(server, { token: '', nowMs: () => nowMs })
+    expect(await tokenlessClient.refusal(payLogin, {})).toEqual({ code: 'H3001', fields: ['userToken'] })
+    const weakTokenClient = createTestClient(server, { token: 'guess', nowMs: () => nowMs })
+    expect(await weakTokenClient.refusal(payLogin, {})).toEqual({ code: 'H3000', fields: ['userToken'] })
   })
 
   it('never serves a business user id without a session as a visitor', async () => {
-    const { token } = await from('127.0.0.1')
+    const { token } = await createVisitorAt('127.0.0.1')
     const pretender = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
     expect(await pretender.refusal(getPoints, {})).toEqual({ code: 'H3009' })
     expect(await pretender.refusal(payLogin, {})).toEqual({ code: 'H3009' })
@@ -70,32 +70,33 @@ describe('anonymous login', () => {
 
 describe('welcome points', () => {
   it('are limited per address and day, also for parallel requests', async () => {
-    const visitors = await Promise.all(Array.from({ length: LIMIT + 2 }, () => from('203.0.113.7')))
+    const visitors = await Promise.all(Array.from({ length: WELCOMED_PER_ADDRESS + 2 }, () => createVisitorAt('203.0.113.7')))
     const points = await Promise.all(visitors.map(pointsOf))
-    expect(points.filter((value) => value === 100)).toHaveLength(LIMIT)
+    expect(points.filter((value) => value === 100)).toHaveLength(WELCOMED_PER_ADDRESS)
     expect(points.filter((value) => value === 0)).toHaveLength(2)
-    expect(await pointsOf(await from('203.0.113.8'))).toBe(100)
+    expect(await pointsOf(await createVisitorAt('203.0.113.8'))).toBe(100)
     nowMs = START_MS + 24 * 60 * 60 * 1000
-    expect(await pointsOf(await from('203.0.113.7'))).toBe(100)
+    expect(await pointsOf(await createVisitorAt('203.0.113.7'))).toBe(100)
     nowMs = START_MS
   })
 
   it('count a whole IPv6 network as one address', async () => {
-    for (let host = 1; host <= LIMIT; host += 1) expect(await pointsOf(await from(`2001:db8:0:7::${host}`))).toBe(100)
-    expect(await pointsOf(await from('2001:db8::7:1:2:3:4'))).toBe(0)
-    expect(await pointsOf(await from('2001:db8:0:8::1'))).toBe(100)
+    for (let host = 1; host <= WELCOMED_PER_ADDRESS; host += 1)
+      expect(await pointsOf(await createVisitorAt(`2001:db8:0:7::${host}`))).toBe(100)
+    expect(await pointsOf(await createVisitorAt('2001:db8::7:1:2:3:4'))).toBe(0)
+    expect(await pointsOf(await createVisitorAt('2001:db8:0:8::1'))).toBe(100)
   })
 
   it('are limited for a user of many IPv6 networks, too', async () => {
     const networks = Array.from({ length: 256 / 8 }, (_, index) => `2001:db8:5:${(0xab00 + index * 8).toString(16)}::1`)
-    const points = await Promise.all((await Promise.all(networks.map(from))).map(pointsOf))
-    expect(points.filter((value) => value === 100)).toHaveLength(LIMIT * NETWORKS_OF_A_CUSTOMER)
-    expect(await pointsOf(await from('2001:db8:5:ac00::1'))).toBe(100)
+    const points = await Promise.all((await Promise.all(networks.map(createVisitorAt))).map(pointsOf))
+    expect(points.filter((value) => value === 100)).toHaveLength(WELCOMED_PER_ADDRESS * NETWORKS_OF_A_CUSTOMER)
+    expect(await pointsOf(await createVisitorAt('2001:db8:5:ac00::1'))).toBe(100)
   })
 
   it('are unlimited on the computer itself', async () => {
     for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1', '127.0.0.1', '::1', '127.0.0.2']) {
-      expect(await pointsOf(await from(address))).toBe(100)
+      expect(await pointsOf(await createVisitorAt(address))).toBe(100)
     }
   })
 })
@@ -109,7 +110,7 @@ describe('app info', () => {
 
 describe('the own account', () => {
   it('of a visitor has points and nothing else', async () => {
-    expect(await (await from('127.0.0.1')).get(getMe, {})).toEqual({
+    expect(await (await createVisitorAt('127.0.0.1')).get(getMe, {})).toEqual({
       id: '',
       email: '',
       firstName: '',
@@ -131,8 +132,8 @@ describe('the own account', () => {
   })
 
   it('returns that nobody is logged in for an account id without its session', async () => {
-    const { token } = await from('127.0.0.1')
-    const claimed = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
-    expect(await claimed.get(getMe, {})).toMatchObject({ id: '', isLoggedIn: false })
+    const { token } = await createVisitorAt('127.0.0.1')
+    const pretender = createTestClient(server, { token, businessUserId: 'someone', nowMs: () => nowMs })
+    expect(await pretender.get(getMe, {})).toMatchObject({ id: '', isLoggedIn: false })
   })
 })

@@ -8,42 +8,42 @@ import { createShellPages } from '#server/static/first-views.ts'
 import { textFile } from '#server/static/static-files.ts'
 import { ATTACKS } from '../fixtures/attacks.ts'
 
-const LEAST_ATTACKS = 30
+const MIN_ATTACKS = 30
 const ORIGIN = 'https://kinora.example'
 /** Matches a tag with only the elements and attributes that an article may have. */
-const TAG =
+const ALLOWED_TAG =
   /^<(?:\/?(?:p|h[1-6]|ul|ol|li|blockquote|pre|strong|em|a|code)|(?:br|hr) \/|code class="language-[^"<>]*"|ol start="\d+"|a href="(?:\/(?!\/)|https?:\/\/|mailto:)[^"<>]*"(?: rel="noopener nofollow")?)>$/
 const tagsOf = (html: string) => html.match(/<[^>]*>?/g) ?? []
 
 const attacks = Object.entries(ATTACKS)
-const NO_GALLERY = { gallery: { items: [] }, articles: { all: [], tags: [] } } as never
+const NO_CONTENT = { gallery: { items: [] }, articles: { all: [], tags: [] } } as never
 
 it('are enough', () => {
-  expect(attacks.length).toBeGreaterThanOrEqual(LEAST_ATTACKS)
+  expect(attacks.length).toBeGreaterThanOrEqual(MIN_ATTACKS)
 })
 
 describe('an attack in the text of an article', () => {
   it.each(attacks)('becomes text on the server, or loses its effect: %s', (_, attack) => {
     for (const text of [attack, `> ${attack}`, `- a\n- ${attack}`, `## ${attack}`, `A ${attack} b`]) {
       const html = articleHtml(text)
-      expect([text, tagsOf(html).filter((tag) => !TAG.test(tag))]).toEqual([text, []])
+      expect([text, tagsOf(html).filter((tag) => !ALLOWED_TAG.test(tag))]).toEqual([text, []])
     }
   })
 })
 
 describe('an attack as the name and the words of an item', () => {
   const shell = textFile('index.html', '<head><title>x</title></head><body><div id="root"></div><noscript>No script.</noscript></body>')
-  const read = (template: Template) => {
+  const renderPage = (template: Template) => {
     const subject = { kind: 'item', template } as const
     const head = headOf(subject, (key, values) => (key === 'title.item' ? `${values?.['name']} · Kinora` : key))
     const page = createShellPages(shell)(
       headHtml(head, ORIGIN, undefined, structuredData(subject, head, ORIGIN)),
       undefined,
-      plainView(NO_GALLERY, subject, head, (key) => key),
+      plainView(NO_CONTENT, subject, head, (key) => key),
     )
     return new TextDecoder().decode(page.bytes)
   }
-  const template = (words: string): Template => ({
+  const makeTemplate = (words: string): Template => ({
     id: 'x',
     bizType: 'TEMPLATE',
     type: 1,
@@ -62,11 +62,11 @@ describe('an attack as the name and the words of an item', () => {
     width: 1,
     height: 1,
   })
-  const innocent = tagsOf(read(template('x'))).map((tag) => tag.replace(/"[^"]*"/g, '""'))
+  const harmlessTags = tagsOf(renderPage(makeTemplate('x'))).map((tag) => tag.replace(/"[^"]*"/g, '""'))
 
   it.each(attacks)('adds no tag to the page and closes no block of it: %s', (_, attack) => {
-    const html = read(template(attack))
-    expect(tagsOf(html).map((tag) => tag.replace(/"[^"]*"/g, '""'))).toEqual(innocent)
+    const html = renderPage(makeTemplate(attack))
+    expect(tagsOf(html).map((tag) => tag.replace(/"[^"]*"/g, '""'))).toEqual(harmlessTags)
     const data = JSON.parse(/ld\+json">([^<]*)</.exec(html)?.[1] ?? '') as { name: string }
     expect(data.name).toBe(attack)
   })

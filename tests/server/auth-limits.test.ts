@@ -10,8 +10,8 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { createTestClient } from './client.ts'
 import { type SignedUp, PASSWORD, signUp, someAddress } from './sign-up.ts'
 
-const hashes = createCountedHashing()
-/** Several times every limit; a thousand in the long run. */
+const countedHashing = createCountedHashing()
+/** The number of wrong logins: several times every limit, and a thousand in the long tests. */
 const FLOOD = process.env['LONG'] === '1' ? 1000 : 200
 const FLOOD_TIMEOUT_MS = 180_000
 const START_MS = Date.now()
@@ -21,14 +21,14 @@ let ann: SignedUp
 const now = () => nowMs
 
 beforeAll(async () => {
-  server = await startTestServer({ listen: false, nowMs: now, hashing: hashes.hashing })
+  server = await startTestServer({ listen: false, nowMs: now, hashing: countedHashing.hashing })
   ann = await signUp(server, 'ann@example.org', { nowMs: now })
 })
 afterAll(() => server.close())
 beforeEach(async () => {
   nowMs = START_MS
   await server.database.db.delete(rateLimit)
-  hashes.clear()
+  countedHashing.clear()
 })
 
 const logIn = (address: string, email: string, password = 'wrong') =>
@@ -41,29 +41,29 @@ describe('a flood of wrong logins', () => {
   it(
     'from one address is hashed up to its limit, and a right login from another address waits for none of them',
     async () => {
-      hashes.hold()
+      countedHashing.hold()
       const { max } = LIMITS.loginByAddress
       const attacker = someAddress()
-      let answered = 0
-      const wrong = Array.from({ length: FLOOD }, async (_, index) => {
+      let answerCount = 0
+      const wrongLogins = Array.from({ length: FLOOD }, async (_, index) => {
         const answer = await logIn(attacker, `person${index}@example.org`)
-        answered += 1
+        answerCount += 1
         return answer
       })
       // The rejected logins have ended without a hash. The others wait for their hash.
-      await expect.poll(() => answered, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
-      await expect.poll(() => hashes.counts).toMatchObject({ asked: max, running: 1 })
-      const right = logIn(someAddress(), ann.email, PASSWORD)
-      // The hash of the right login starts beside the running one, before the waiting ones.
-      await expect.poll(() => hashes.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
-      hashes.release()
-      expect(await right).toMatchObject({ ok: true })
-      expect(answered).toBeLessThan(FLOOD)
-      hashes.releaseAll()
-      const codes = await codesOf(wrong)
+      await expect.poll(() => answerCount, { timeout: FLOOD_TIMEOUT_MS }).toBe(FLOOD - max)
+      await expect.poll(() => countedHashing.counts).toMatchObject({ asked: max, running: 1 })
+      const rightLogin = logIn(someAddress(), ann.email, PASSWORD)
+      // The hash of the right login starts beside the running hash, before the waiting hashes.
+      await expect.poll(() => countedHashing.counts).toMatchObject({ asked: max + 1, running: HASHES_AT_ONCE })
+      countedHashing.release()
+      expect(await rightLogin).toMatchObject({ ok: true })
+      expect(answerCount).toBeLessThan(FLOOD)
+      countedHashing.releaseAll()
+      const codes = await codesOf(wrongLogins)
       expect([countOf(codes, 'LOGIN_WRONG'), countOf(codes, 'H4022')]).toEqual([max, FLOOD - max])
-      expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
-      expect(hashes.counts.costs).toHaveLength(max + 1)
+      expect(countedHashing.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
+      expect(countedHashing.counts.costs).toHaveLength(max + 1)
     },
     FLOOD_TIMEOUT_MS,
   )
@@ -72,11 +72,11 @@ describe('a flood of wrong logins', () => {
     'from 50 addresses at one account is hashed up to the account’s limit, and another account is open',
     async () => {
       const addresses = Array.from({ length: 50 }, someAddress)
-      const wrong = Array.from({ length: FLOOD }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
+      const wrongLogins = Array.from({ length: FLOOD }, (_, index) => logIn(addresses[index % 50] ?? '', 'bob@example.org'))
       expect(await logIn(someAddress(), ann.email, PASSWORD)).toMatchObject({ ok: true })
-      expect(countOf(await codesOf(wrong), 'LOGIN_WRONG')).toBe(LIMITS.loginByAccount.max)
-      expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
-      expect(hashes.counts.costs).toHaveLength(LIMITS.loginByAccount.max + 1)
+      expect(countOf(await codesOf(wrongLogins), 'LOGIN_WRONG')).toBe(LIMITS.loginByAccount.max)
+      expect(countedHashing.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
+      expect(countedHashing.counts.costs).toHaveLength(LIMITS.loginByAccount.max + 1)
     },
     FLOOD_TIMEOUT_MS,
   )
@@ -85,13 +85,13 @@ describe('a flood of wrong logins', () => {
 describe('queued password hashes', () => {
   it('are a bounded number; further ones are asked to retry later', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 400 }, (_, lane) => hashes.hashing.matches('wrong', null, { name: String(lane), isKnown: false })),
+      Array.from({ length: 400 }, (_, lane) => countedHashing.hashing.matches('wrong', null, { name: String(lane), isKnown: false })),
     )
-    const refused = answers.filter(({ ok }) => !ok)
-    expect(refused).toHaveLength(400 - MAX_WAITING - HASHES_AT_ONCE)
-    for (const each of refused) expect(each).toMatchObject({ error: { code: 'H4022', retryAfterMs: 60_000 } })
-    expect(hashes.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
-    expect(hashes.counts.costs).toHaveLength(MAX_WAITING + HASHES_AT_ONCE)
+    const refusals = answers.filter(({ ok }) => !ok)
+    expect(refusals).toHaveLength(400 - MAX_WAITING - HASHES_AT_ONCE)
+    for (const refusal of refusals) expect(refusal).toMatchObject({ error: { code: 'H4022', retryAfterMs: 60_000 } })
+    expect(countedHashing.counts).toMatchObject({ running: 0, most: HASHES_AT_ONCE })
+    expect(countedHashing.counts.costs).toHaveLength(MAX_WAITING + HASHES_AT_ONCE)
   })
 })
 
@@ -114,17 +114,19 @@ describe('logins', () => {
       expect(countOf(await codesOf(Array.from({ length: max - 1 }, () => logIn(address, ann.email))), 'LOGIN_WRONG')).toBe(max - 1)
       expect(await logIn(address, ann.email, PASSWORD)).toMatchObject({ ok: true })
     }
-    const counts = await server.database.db.select({ key: rateLimit.key, count: rateLimit.count }).from(rateLimit)
-    const countsOf = (name: string) => counts.filter(({ key }) => key.startsWith(name)).map(({ count }) => count)
+    const countRows = await server.database.db.select({ key: rateLimit.key, count: rateLimit.count }).from(rateLimit)
+    const countsOf = (name: string) => countRows.filter(({ key }) => key.startsWith(name)).map(({ count }) => count)
     expect([countsOf('login-address'), countsOf('login-account'), countsOf('login-pair')]).toEqual([[2 * (max - 1)], [max - 1], []])
   })
 
   it('from one network of IPv6 count together, and the computer itself is no exception', async () => {
     const { max } = LIMITS.loginByAddress
-    const network = Array.from({ length: max + 5 }, (_, index) => logIn(`2001:db8:1:2::${index.toString(16)}`, `p${index}@example.org`))
-    expect(countOf(await codesOf(network), 'H4022')).toBe(5)
-    const local = Array.from({ length: max + 1 }, (_, index) => logIn('127.0.0.1', `q${index}@example.org`))
-    expect(countOf(await codesOf(local), 'H4022')).toBe(1)
+    const networkLogins = Array.from({ length: max + 5 }, (_, index) =>
+      logIn(`2001:db8:1:2::${index.toString(16)}`, `p${index}@example.org`),
+    )
+    expect(countOf(await codesOf(networkLogins), 'H4022')).toBe(5)
+    const localLogins = Array.from({ length: max + 1 }, (_, index) => logIn('127.0.0.1', `q${index}@example.org`))
+    expect(countOf(await codesOf(localLogins), 'H4022')).toBe(1)
   })
 })
 
@@ -132,15 +134,15 @@ describe('a limit', () => {
   it('is exact for parallel requests, restarts after its window, and is removed then', async () => {
     const { db } = server.database
     const limit = { name: 'test', max: 3, windowMs: 1000 }
-    const count = (whose: string) => countTry(db, nowMs, limit, [whose])
-    const first = await Promise.all(Array.from({ length: 10 }, () => count('a')))
-    expect(first.filter(({ ok }) => ok)).toHaveLength(limit.max)
-    expect((await count('b')).ok).toBe(true)
+    const tryOnce = (subject: string) => countTry(db, nowMs, limit, [subject])
+    const firstTries = await Promise.all(Array.from({ length: 10 }, () => tryOnce('a')))
+    expect(firstTries.filter(({ ok }) => ok)).toHaveLength(limit.max)
+    expect((await tryOnce('b')).ok).toBe(true)
     nowMs += limit.windowMs - 1
-    expect(await count('a')).toMatchObject({ error: { code: 'H4022', retryAfterMs: 1 } })
+    expect(await tryOnce('a')).toMatchObject({ error: { code: 'H4022', retryAfterMs: 1 } })
     nowMs += 1
-    const second = await Promise.all(Array.from({ length: 10 }, () => count('a')))
-    expect(second.filter(({ ok }) => ok)).toHaveLength(limit.max)
+    const secondTries = await Promise.all(Array.from({ length: 10 }, () => tryOnce('a')))
+    expect(secondTries.filter(({ ok }) => ok)).toHaveLength(limit.max)
     await clearLoginRows(db, nowMs + 1)
     expect(await db.select({ key: rateLimit.key }).from(rateLimit)).toEqual([{ key: 'test:a' }])
   })
@@ -155,24 +157,32 @@ describe('a limit', () => {
 
 describe('each call about codes', () => {
   const address = '198.51.100.7'
-  const client = () => createTestClient(server, { address, nowMs: now })
+  const newClient = () => createTestClient(server, { address, nowMs: now })
   const token = '0'.repeat(64)
   const calls = [
-    ['registered', LIMITS.registeredByAddress, (i: number) => client().call(emailRegistered, { email: `a${i}@example.org` })],
-    ['a code to sign up with', LIMITS.codesByAddress, (i: number) => client().call(sendVerificationCode, { email: `b${i}@example.org` })],
-    ['a code for a password', LIMITS.codesByAddress, (i: number) => client().call(sendResetCode, { email: `c${i}@example.org` })],
+    ['registered', LIMITS.registeredByAddress, (index: number) => newClient().call(emailRegistered, { email: `a${index}@example.org` })],
+    [
+      'a code to sign up with',
+      LIMITS.codesByAddress,
+      (index: number) => newClient().call(sendVerificationCode, { email: `b${index}@example.org` }),
+    ],
+    [
+      'a code for a password',
+      LIMITS.codesByAddress,
+      (index: number) => newClient().call(sendResetCode, { email: `c${index}@example.org` }),
+    ],
     [
       'verify',
       LIMITS.verifyByAddress,
-      (i: number) => client().call(verifyEmailCode, { email: `d${i}@example.org`, code: '000000', type: 0 }),
+      (index: number) => newClient().call(verifyEmailCode, { email: `d${index}@example.org`, code: '000000', type: 0 }),
     ],
-    ['reset', LIMITS.resetByAddress, () => client().call(resetPassword, { token, newPassword: PASSWORD })],
+    ['reset', LIMITS.resetByAddress, () => newClient().call(resetPassword, { token, newPassword: PASSWORD })],
   ] as const
 
   it.each(calls)('is limited per address: %s', async (_, limit, call) => {
     const answers = await Promise.all(Array.from({ length: limit.max + 1 }, (__, index) => call(index)))
-    const refused = answers.filter((answer) => !answer.ok && answer.error.code === 'H4022')
-    expect(refused).toMatchObject([{ error: { afterMs: limit.windowMs } }])
+    const refusals = answers.filter((answer) => !answer.ok && answer.error.code === 'H4022')
+    expect(refusals).toMatchObject([{ error: { afterMs: limit.windowMs } }])
     expect(
       await server.database.db
         .select()
@@ -180,16 +190,19 @@ describe('each call about codes', () => {
         .where(like(rateLimit.key, `${limit.name}:%`)),
     ).toMatchObject([{ count: limit.max }])
     nowMs += limit.windowMs
-    const again = await call(limit.max + 2)
-    expect(again.ok || again.error.code !== 'H4022').toBe(true)
+    const laterAnswer = await call(limit.max + 2)
+    expect(laterAnswer.ok || laterAnswer.error.code !== 'H4022').toBe(true)
   })
 
   it('returns the time to wait in Retry-After, too', async () => {
     await server.database.db.insert(rateLimit).values({ key: 'none', count: 1, endsAtMs: nowMs })
-    const limited = client()
+    const limitedClient = newClient()
     for (let index = 0; index <= LIMITS.codesByAddress.max; index += 1)
-      await limited.call(sendResetCode, { email: `e${index}@example.org` })
-    expect([limited.status(), limited.headers().get('retry-after')]).toEqual([429, String(LIMITS.codesByAddress.windowMs / 1000)])
+      await limitedClient.call(sendResetCode, { email: `e${index}@example.org` })
+    expect([limitedClient.status(), limitedClient.headers().get('retry-after')]).toEqual([
+      429,
+      String(LIMITS.codesByAddress.windowMs / 1000),
+    ])
     expect(await server.database.db.select().from(rateLimit).where(eq(rateLimit.key, 'none'))).toHaveLength(1)
   })
 })

@@ -18,7 +18,7 @@ import { makeToken, sha256Of } from './client.ts'
 const COMMITS = Number(process.env['BAD_NETWORK_COMMITS'] ?? 40)
 const SEED = Number(process.env['BAD_NETWORK_SEED'] ?? Math.floor(Math.random() * 1_000_000))
 const PICTURES = 10
-const MOST_WAITING = 12
+const MAX_WAITING_COMMITS = 12
 const COMMITS_PER_EVENT = Math.max(4, COMMITS / 20)
 const WELCOME_POINTS = 100
 /** Enough points to pay every commit twice, so that a lack of points cannot prevent a double payment. */
@@ -30,17 +30,17 @@ it(
   async () => {
     const random = makeRandom(SEED)
     const network = createBadNetwork(random)
-    await using world = await openWorld(network.intercept, random)
-    const { server, hubs } = world
+    await using setup = await openServerAndHubs(network.intercept, random)
+    const { server, hubs } = setup
     const startedMs = performance.now()
-    const figures = () =>
+    const describeRun = () =>
       `seed ${SEED}: ${COMMITS} commits, ${JSON.stringify(network.counts)}, ${hubs.owners.length} owners, ${Math.round((performance.now() - startedMs) / 1000)} s`
-    onTestFailed(() => console.error(figures(), JSON.stringify(hubs.work()?.outbox), hubs.bugs))
+    onTestFailed(() => console.error(describeRun(), JSON.stringify(hubs.work()?.outbox), hubs.bugs))
 
     const intents = makeIntents(await makePictures())
     const events = makeEvents(hubs, network)
     for (const [index, intent] of intents.entries()) {
-      await vi.waitUntil(() => waiting(hubs) < MOST_WAITING, { timeout: TIMEOUT_MS })
+      await vi.waitUntil(() => countWaitingCommits(hubs) < MAX_WAITING_COMMITS, { timeout: TIMEOUT_MS })
       const isRepeated = random() < 0.1
       await Promise.all([hubs.ask((api) => api.commit(intent)), isRepeated && hubs.ask((api) => api.commit(intent))])
       if (index % COMMITS_PER_EVENT === COMMITS_PER_EVENT - 1) await events.next()
@@ -57,25 +57,25 @@ it(
     expect([...hubs.announced.values()].map((tabs) => tabs.length)).toEqual(Array.from({ length: COMMITS }, () => 1))
     const { dropped, lost, sent, puts } = network.counts
     expect([dropped / sent > 0.2, lost / sent > 0.1, puts >= PICTURES]).toEqual([true, true, true])
-    if (process.env['BAD_NETWORK_COMMITS'] !== undefined) console.log(figures())
+    if (process.env['BAD_NETWORK_COMMITS'] !== undefined) console.log(describeRun())
   },
   2 * TIMEOUT_MS,
 )
 
 type Hubs = ReturnType<typeof createHubsOnNetwork>
-type World = Awaited<ReturnType<typeof openWorld>>
-type Server = World['server']
+type Setup = Awaited<ReturnType<typeof openServerAndHubs>>
+type Server = Setup['server']
 
-/** A browser with three hubs and one visitor. The visitor's login uses the same bad network. */
-async function openWorld(intercept: Intercept, random: () => number) {
+/** Opens a server, and a browser with three hubs and one visitor. The visitor's login uses the same bad network. */
+async function openServerAndHubs(intercept: Intercept, random: () => number) {
   const server = await startTestServer({ intercept })
   const hubs = createHubsOnNetwork({ origin: server.origin, userToken: makeToken(), random })
   for (let count = 0; count < 3; count += 1) hubs.startHub(1)
   await vi.waitUntil(() => hubs.credits(), { timeout: TIMEOUT_MS })
   const [owner] = await server.database.db.select().from(tables.owner)
   const grant = { kind: 'grant', amount: GRANTED_POINTS, note: 'for the test' } as const
-  const granted = await inTransaction(server.database.db, (tx) => appendEntries(tx, owner!.id, [grant], Date.now()))
-  expect(granted).toEqual(ok(WELCOME_POINTS + GRANTED_POINTS))
+  const grantResult = await inTransaction(server.database.db, (tx) => appendEntries(tx, owner!.id, [grant], Date.now()))
+  expect(grantResult).toEqual(ok(WELCOME_POINTS + GRANTED_POINTS))
   return {
     server,
     hubs,
@@ -98,10 +98,10 @@ function makePictures(): Promise<PreparedPicture[]> {
   )
 }
 
-/** Commits of all kinds in turn. The later a commit, the more pictures it can use; each picture is used several times. */
+/** Makes commits of all kinds in turn. The later a commit, the more pictures it can use; each picture is used several times. */
 function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
   return Array.from({ length: COMMITS }, (_, index) => {
-    const known = 1 + Math.floor((index * PICTURES) / COMMITS)
+    const usableCount = 1 + Math.floor((index * PICTURES) / COMMITS)
     const bizType = BIZ_TYPES[index % BIZ_TYPES.length]!
     const settings = { modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 0.5 } as const
     const effect = { templateId: EFFECTS[index % EFFECTS.length]!.id, aiMusic: 1 as const }
@@ -109,8 +109,8 @@ function makeIntents(pictures: readonly PreparedPicture[]): CommitIntent[] {
       id: crypto.randomUUID(),
       bizType,
       settings: { ...settings, prompt: `push in ${index}`, seed: index, ...(bizType === 'TEMPLATE' && effect) },
-      picture: pictures[index % known]!,
-      lastPicture: bizType === 'HEAD_TAIL' ? pictures[(index + 1) % known]! : undefined,
+      picture: pictures[index % usableCount]!,
+      lastPicture: bizType === 'HEAD_TAIL' ? pictures[(index + 1) % usableCount]! : undefined,
       priceCeiling: BASE_POINTS,
     }
   })
@@ -120,7 +120,7 @@ const picturesOf = ({ picture, lastPicture }: CommitIntent) => [picture, ...(las
 
 /**
  * Three events in turn: the owner hub dies, a newer build becomes the owner, or the owner freezes and thaws later. An event waits while two
- * owners could upload one picture in parallel: the server would store it twice, which costs only a file.
+ * owners could upload one picture in parallel: the server may then store it twice, but the test expects every picture once.
  */
 function makeEvents(hubs: Hubs, network: BadNetwork) {
   let build = 1
@@ -144,8 +144,8 @@ function makeEvents(hubs: Hubs, network: BadNetwork) {
   }
 }
 
-/** The number of commits that the server has not accepted yet. Throws if the server refused a commit. */
-function waiting(hubs: Hubs): number {
+/** Returns the number of commits that the server has not accepted yet. Throws if the server refused a commit. */
+function countWaitingCommits(hubs: Hubs): number {
   const outbox = hubs.work()?.outbox ?? []
   if (outbox.some(({ state }) => state === 'refused')) throw new Error('a commit was refused')
   return outbox.length
@@ -153,7 +153,7 @@ function waiting(hubs: Hubs): number {
 
 function isAllReported(hubs: Hubs): boolean {
   const work = hubs.work()
-  return waiting(hubs) === 0 && work?.batches.length === 0 && work.finished.length >= COMMITS && !hubs.hasOpenClaims()
+  return countWaitingCommits(hubs) === 0 && work?.batches.length === 0 && work.finished.length >= COMMITS && !hubs.hasOpenClaims()
 }
 
 async function expectOneBatchPerCommit({ database }: Server, intents: readonly CommitIntent[]): Promise<void> {
@@ -161,19 +161,19 @@ async function expectOneBatchPerCommit({ database }: Server, intents: readonly C
   expect(batches).toHaveLength(COMMITS)
   const keys = await database.db.select().from(tables.idempotency)
   expect(keys.map(({ key }) => key).toSorted()).toEqual(intents.map(({ id }) => id).toSorted())
-  const answered = new Map(keys.map(({ key, answer }) => [key, (JSON.parse(answer) as { batchId: string }).batchId]))
-  const pictures = new Map((await database.db.select().from(tables.media)).map(({ name, sha256 }) => [name, sha256]))
-  const seen = intents.map(({ id }) => {
-    const batch = batches.find((one) => one.id === answered.get(id))
+  const batchIds = new Map(keys.map(({ key, answer }) => [key, (JSON.parse(answer) as { batchId: string }).batchId]))
+  const hashByName = new Map((await database.db.select().from(tables.media)).map(({ name, sha256 }) => [name, sha256]))
+  const storedCommits = intents.map(({ id }) => {
+    const batch = batches.find((one) => one.id === batchIds.get(id))
     const { bizType, prompt, seed, templateId, images = [] } = batch ?? {}
-    return { bizType, prompt, seed, templateId, pictures: images.map((name) => pictures.get(name)) }
+    return { bizType, prompt, seed, templateId, pictures: images.map((name) => hashByName.get(name)) }
   })
-  const meant = intents.map((intent) => {
+  const expectedCommits = intents.map((intent) => {
     const { bizType, settings } = intent
     const { prompt, seed, templateId = null } = settings
     return { bizType, prompt, seed, templateId, pictures: picturesOf(intent).map(({ sha256 }) => sha256) }
   })
-  expect(seen).toEqual(meant)
+  expect(storedCommits).toEqual(expectedCommits)
   const tasks = await database.db.select().from(tables.task)
   expect(tasks.map(({ status }) => status)).toEqual(Array.from({ length: COMMITS }, () => 'SUCCESS'))
 }
@@ -181,15 +181,15 @@ async function expectOneBatchPerCommit({ database }: Server, intents: readonly C
 /** Returns the balance, and expects that the ledger sums up to it and every hold has exactly one end. */
 async function expectBalancedLedger({ database }: Server): Promise<number> {
   const rows = await database.db.select().from(tables.ledger).orderBy(tables.ledger.seq)
-  const of = (kind: string) => rows.filter((row) => row.kind === kind)
-  const taskIds = (kind: string) =>
-    of(kind)
+  const entriesOf = (kind: string) => rows.filter((row) => row.kind === kind)
+  const taskIdsOf = (kind: string) =>
+    entriesOf(kind)
       .map(({ taskId }) => taskId ?? '')
       .toSorted()
   expect(new Set(rows.map(({ ownerId }) => ownerId)).size).toBe(1)
-  expect(of('grant').map(({ amount }) => amount)).toEqual([WELCOME_POINTS, GRANTED_POINTS])
-  expect([of('hold').length, new Set(taskIds('hold')).size, of('return').length]).toEqual([COMMITS, COMMITS, 0])
-  expect(taskIds('settle')).toEqual(taskIds('hold'))
+  expect(entriesOf('grant').map(({ amount }) => amount)).toEqual([WELCOME_POINTS, GRANTED_POINTS])
+  expect([entriesOf('hold').length, new Set(taskIdsOf('hold')).size, entriesOf('return').length]).toEqual([COMMITS, COMMITS, 0])
+  expect(taskIdsOf('settle')).toEqual(taskIdsOf('hold'))
   const sum = rows.reduce((total, { amount }) => total + amount, 0)
   expect(sum).toBe(WELCOME_POINTS + GRANTED_POINTS - COMMITS * BASE_POINTS)
   expect(rows.at(-1)?.balance).toBe(sum)
@@ -197,7 +197,7 @@ async function expectBalancedLedger({ database }: Server): Promise<number> {
 }
 
 async function expectPicturesStoredOnce({ database }: Server, intents: readonly CommitIntent[]): Promise<void> {
-  const stored = await database.db.select().from(tables.media).where(eq(tables.media.kind, 'upload'))
-  const arrived = stored.filter(({ state }) => state === 'stored').map(({ sha256 }) => sha256 ?? '')
-  expect(arrived.toSorted()).toEqual([...new Set(intents.flatMap(picturesOf).map(({ sha256 }) => sha256))].toSorted())
+  const uploads = await database.db.select().from(tables.media).where(eq(tables.media.kind, 'upload'))
+  const storedHashes = uploads.filter(({ state }) => state === 'stored').map(({ sha256 }) => sha256 ?? '')
+  expect(storedHashes.toSorted()).toEqual([...new Set(intents.flatMap(picturesOf).map(({ sha256 }) => sha256))].toSorted())
 }

@@ -3,7 +3,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, createVisitor, ORIGIN } from './client.ts'
 
 const SECRET = 'secret_table_name'
-const BROKEN = `/media/${'a'.repeat(22)}.mp4`
+const BROKEN_PATH = `/media/${'a'.repeat(22)}.mp4`
 const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
@@ -19,11 +19,11 @@ afterAll(async () => {
   await server.close()
 })
 
-const open = (accept: string, userAgent: string) =>
-  server.app.request(ORIGIN + BROKEN, { headers: { accept, 'user-agent': userAgent, cookie: `user_token=${visitor.token}` } })
+const openBrokenPage = (accept: string, userAgent: string) =>
+  server.app.request(ORIGIN + BROKEN_PATH, { headers: { accept, 'user-agent': userAgent, cookie: `user_token=${visitor.token}` } })
 
 it('shows a page with status, message, description and request id, and no script, for a broken address', async () => {
-  const response = await open('text/html,application/xhtml+xml,*/*;q=0.8', BROWSER)
+  const response = await openBrokenPage('text/html,application/xhtml+xml,*/*;q=0.8', BROWSER)
   expect([response.status, response.headers.get('content-type'), response.headers.get('cache-control')]).toEqual([
     500,
     'text/html; charset=UTF-8',
@@ -37,17 +37,17 @@ it('shows a page with status, message, description and request id, and no script
 })
 
 it('has both themes in that page', async () => {
-  expect(await (await open('text/html', BROWSER)).text()).toContain('prefers-color-scheme: light')
+  expect(await (await openBrokenPage('text/html', BROWSER)).text()).toContain('prefers-color-scheme: light')
 })
 
 it('a crawler gets an answer to retry later, whatever it accepts, and no detail of the error', async () => {
   for (const accept of ['text/html', '*/*']) {
-    const response = await open(accept, CRAWLER)
+    const response = await openBrokenPage(accept, CRAWLER)
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '120'])
     expect(await response.text()).toBe('Try again later.')
   }
 })
 
 it('returns the envelope for all other requests', async () => {
-  expect(await (await open('*/*', BROWSER)).json()).toMatchObject({ statusCode: 'H5000', statusMessage: 'Service error' })
+  expect(await (await openBrokenPage('*/*', BROWSER)).json()).toMatchObject({ statusCode: 'H5000', statusMessage: 'Service error' })
 })

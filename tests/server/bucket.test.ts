@@ -21,7 +21,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, commit, createVisitor, creation, smallPhoto, untilStatus, upload } from './client.ts'
 import { signUp } from './sign-up.ts'
 
-/** A server whose files are in a bucket. Its own disk has only temporary files. */
+/** The bucket with the files of `server`, whose own disk has only temporary files. */
 let s3: S3Server
 let server: TestServer
 let engine: PausedEngine
@@ -42,7 +42,7 @@ afterEach(async () => {
 })
 afterAll(() => s3.close())
 
-const cookie = (client: TestClient) => ({ cookie: `user_token=${client.token}` })
+const cookieOf = (client: TestClient) => ({ cookie: `user_token=${client.token}` })
 const nameOf = (url: string) => url.slice('/media/'.length)
 
 async function cleanUp() {
@@ -55,8 +55,8 @@ async function makeVideo(client: TestClient) {
   await engine.untilPaused(1)
   engine.release()
   await untilStatus(client, batchId, 'SUCCESS')
-  const [made] = (await client.get(queryBatch, { batchId })).tasks
-  const { videoUrl, previewImageUrl: posterUrl, id: taskId } = await creation(client, made?.id ?? '')
+  const [finishedTask] = (await client.get(queryBatch, { batchId })).tasks
+  const { videoUrl, previewImageUrl: posterUrl, id: taskId } = await creation(client, finishedTask?.id ?? '')
   if (videoUrl === null || posterUrl === null) throw new Error('no video')
   return { taskId, videoUrl, posterUrl }
 }
@@ -65,16 +65,16 @@ it('pictures and videos are stored in it, served from it in parts, and removed w
   const { taskId, videoUrl, posterUrl } = await makeVideo(visitor)
   const names = await s3.names()
   for (const url of [videoUrl, posterUrl]) expect(names).toContain(`media/${nameOf(url)}`)
-  const local = await fs.readdir(path.join(server.dataDir, 'media'), { recursive: true })
-  expect(local).toEqual(['incoming'])
-  const whole = await visitor.request(videoUrl, { headers: cookie(visitor) })
-  const bytes = Buffer.from(await whole.arrayBuffer())
-  expect([whole.status, whole.headers.get('content-length')]).toEqual([200, String(bytes.length)])
-  const part = await visitor.request(videoUrl, { headers: { ...cookie(visitor), range: 'bytes=2-5' } })
-  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`])
-  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 6))
-  const head = await visitor.request(videoUrl, { method: 'HEAD', headers: { ...cookie(visitor), range: 'bytes=2-5' } })
-  expect([head.status, head.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  const localNames = await fs.readdir(path.join(server.dataDir, 'media'), { recursive: true })
+  expect(localNames).toEqual(['incoming'])
+  const fullResponse = await visitor.request(videoUrl, { headers: cookieOf(visitor) })
+  const bytes = Buffer.from(await fullResponse.arrayBuffer())
+  expect([fullResponse.status, fullResponse.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  const partResponse = await visitor.request(videoUrl, { headers: { ...cookieOf(visitor), range: 'bytes=2-5' } })
+  expect([partResponse.status, partResponse.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`])
+  expect(Buffer.from(await partResponse.arrayBuffer())).toEqual(bytes.subarray(2, 6))
+  const headResponse = await visitor.request(videoUrl, { method: 'HEAD', headers: { ...cookieOf(visitor), range: 'bytes=2-5' } })
+  expect([headResponse.status, headResponse.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   await visitor.get(deleteCreations, { ids: [taskId] })
   nowMs += RESTORE_WINDOW_MS + 1
   expect(await cleanUp()).toEqual([])
@@ -88,27 +88,27 @@ it('an unresponsive store causes 503 with a retry time; afterwards the same uplo
   const { videoUrl } = await makeVideo(visitor)
   for (const fault of ['away', 'busy'] as const) {
     s3.fail(fault)
-    for (const answer of [await send(), await visitor.request(videoUrl, { headers: { ...cookie(visitor), range: 'bytes=0-9' } })])
+    for (const answer of [await send(), await visitor.request(videoUrl, { headers: { ...cookieOf(visitor), range: 'bytes=0-9' } })])
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
   }
   s3.fail(undefined)
   expect((await send()).status).toBe(200)
-  expect((await visitor.request(videoUrl, { headers: cookie(visitor) })).status).toBe(200)
+  expect((await visitor.request(videoUrl, { headers: cookieOf(visitor) })).status).toBe(200)
 })
 
 it('a picture is not judged, and no attempt used up, while the store is down: before and after the video is made', async () => {
   const image = await upload(visitor)
   s3.fail('away')
   const { batchId } = await commit(visitor, image)
-  const askedBefore = s3.asked.length
-  await expect.poll(() => s3.asked.length).toBeGreaterThan(askedBefore + 1)
+  const requestsBefore = s3.asked.length
+  await expect.poll(() => s3.asked.length).toBeGreaterThan(requestsBefore + 1)
   expect(engine.seen).toEqual([])
   s3.fail(undefined)
   await engine.untilPaused(1)
   s3.fail('away')
   engine.release()
-  const asked = s3.asked.length
-  await expect.poll(() => s3.asked.length, { timeout: 10_000 }).toBeGreaterThan(asked + 1)
+  const requestsBeforeRelease = s3.asked.length
+  await expect.poll(() => s3.asked.length, { timeout: 10_000 }).toBeGreaterThan(requestsBeforeRelease + 1)
   expect((await visitor.get(queryBatch, { batchId })).tasks[0]?.status).toBe('PROCESSING')
   s3.fail(undefined)
   await untilStatus(visitor, batchId, 'SUCCESS')
@@ -125,41 +125,41 @@ it('a picture that the store has lost fails its video with a refund and without 
     errorMsg: "We couldn't render this video, so your points were returned. Try again.",
   })
   expect(engine.seen).toEqual([])
-  const lost = await visitor.request(image, { headers: cookie(visitor) })
-  expect(lost.status).toBe(404)
+  const lostResponse = await visitor.request(image, { headers: cookieOf(visitor) })
+  expect(lostResponse.status).toBe(404)
 })
 
 it('a prompt suggestion works, and an account is exported and erased with every object of it', async () => {
-  const before = await s3.names()
+  const namesBefore = await s3.names()
   const person = await signUp(server, 'bucket@example.org', { nowMs: () => nowMs })
   const image = await upload(person.client)
   expect((await person.client.get(suggestPrompt, { images: [image] })).prompt).not.toBe('')
   const { videoUrl } = await makeVideo(person.client)
-  const exported = await person.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: person.id } })
-  expect([exported.status, exported.headers.get('content-type')]).toEqual([200, 'application/zip'])
-  const zip = readZip(Buffer.from(await exported.arrayBuffer()))
+  const exportResponse = await person.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: person.id } })
+  expect([exportResponse.status, exportResponse.headers.get('content-type')]).toEqual([200, 'application/zip'])
+  const zip = readZip(Buffer.from(await exportResponse.arrayBuffer()))
   expect([...zip.keys()]).toContain(`media/${nameOf(videoUrl)}`)
   await person.client.get(deleteMe, { confirmation: person.email })
   nowMs += DELETION_GRACE_MS
   expect(await cleanUp()).toEqual([])
-  expect((await s3.names()).filter((name) => !before.includes(name) && name.startsWith('media/'))).toEqual([])
+  expect((await s3.names()).filter((name) => !namesBefore.includes(name) && name.startsWith('media/'))).toEqual([])
 })
 
 it('retains the files of the last three builds for processes and pages of another one', async () => {
   const folder = await fs.mkdtemp(path.join(server.dataDir, 'builds-'))
-  const open = () => createStoredBuilds(createS3Store({ config: s3.config, prefix: 'tried/', temporaryPath: () => '' }))
-  const old = open()
+  const openBuilds = () => createStoredBuilds(createS3Store({ config: s3.config, prefix: 'tried/', temporaryPath: () => '' }))
+  const oldBuilds = openBuilds()
   for (const build of ['one', 'two', 'three', 'four']) {
     const assets = path.join(folder, build)
     await fs.mkdir(path.join(assets, 'deep'), { recursive: true })
     for (const file of [`${build}.js`, `${build}.js.br`, path.join('deep', `${build}.css`)])
       await fs.writeFile(path.join(assets, file), build)
-    await open().save(assets, build)
+    await openBuilds().save(assets, build)
     await s3.age('tried/')
-    if (build === 'one') expect(await old.find('one.js')).toMatchObject({ encodings: [{ name: 'br' }] })
+    if (build === 'one') expect(await oldBuilds.find('one.js')).toMatchObject({ encodings: [{ name: 'br' }] })
   }
-  const now = open()
-  const textOf = async (name: string) => new TextDecoder().decode((await now.find(name))?.bytes)
+  const latestBuilds = openBuilds()
+  const textOf = async (name: string) => new TextDecoder().decode((await latestBuilds.find(name))?.bytes)
   expect(await Promise.all(['four.js', 'deep/three.css', 'two.js', 'one.js', 'no.js'].map(textOf))).toEqual([
     'four',
     'three',
@@ -170,18 +170,18 @@ it('retains the files of the last three builds for processes and pages of anothe
 })
 
 it('an old and a new process in parallel have the files of both builds', async () => {
-  const shell = await makeShellFolder()
+  const shellFolder = await makeShellFolder()
   const startBuild = async (build: string) => {
-    await fs.writeFile(path.join(shell.folder, 'assets', `${build}.js`), `// ${build}`)
-    await fs.appendFile(path.join(shell.folder, 'index.html'), `<!-- ${build} -->`)
-    return startTestServer({ listen: false, clientDir: shell.folder, config: { s3: s3.config } })
+    await fs.writeFile(path.join(shellFolder.folder, 'assets', `${build}.js`), `// ${build}`)
+    await fs.appendFile(path.join(shellFolder.folder, 'index.html'), `<!-- ${build} -->`)
+    return startTestServer({ listen: false, clientDir: shellFolder.folder, config: { s3: s3.config } })
   }
-  const old = await startBuild('app-old12345')
-  await fs.rm(path.join(shell.folder, 'assets', 'app-old12345.js'))
-  const young = await startBuild('app-new12345')
+  const oldServer = await startBuild('app-old12345')
+  await fs.rm(path.join(shellFolder.folder, 'assets', 'app-old12345.js'))
+  const newServer = await startBuild('app-new12345')
   for (const build of ['app-old12345', 'app-new12345']) {
-    for (const each of [old, young]) {
-      const answer = await each.app.request(`http://localhost/assets/${build}.js`)
+    for (const eachServer of [oldServer, newServer]) {
+      const answer = await eachServer.app.request(`http://localhost/assets/${build}.js`)
       expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([
         200,
         `// ${build}`,
@@ -189,6 +189,6 @@ it('an old and a new process in parallel have the files of both builds', async (
       ])
     }
   }
-  expect((await old.app.request('http://localhost/assets/app-none1234.js')).status).toBe(404)
-  await Promise.all([old.close(), young.close(), shell.remove()])
+  expect((await oldServer.app.request('http://localhost/assets/app-none1234.js')).status).toBe(404)
+  await Promise.all([oldServer.close(), newServer.close(), shellFolder.remove()])
 })

@@ -16,23 +16,23 @@ import { smallPhoto } from './client.ts'
 import { signUp } from './sign-up.ts'
 
 const ADDRESS = '203.0.113.20'
-const BUSY = { ok: false, error: { code: 'H503', retry: 'later', afterMs: 5000 } }
+const BUSY_ANSWER = { ok: false, error: { code: 'H503', retry: 'later', afterMs: 5000 } }
 
-let free: number
+let freeBytes: number
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ listen: false, config: { signMode: 'off' }, freeBytes: async () => free })
+  server = await startTestServer({ listen: false, config: { signMode: 'off' }, freeBytes: async () => freeBytes })
 })
 afterAll(() => server.close())
-beforeEach(() => (free = Number.MAX_SAFE_INTEGER))
+beforeEach(() => (freeBytes = Number.MAX_SAFE_INTEGER))
 
-/** Leaves enough free memory for other calls, but not for an upload. */
-const makeBusy = () => (free = RESERVED_BYTES)
+/** Leaves enough free disk space for other calls, but not for an upload. */
+const makeBusy = () => (freeBytes = RESERVED_BYTES)
 const triesOf = async (limit: string) => {
   const rows = await server.database.db.select().from(rateLimit)
   return rows.filter(({ key }) => key.startsWith(limit)).reduce((sum, { count }) => sum + count, 0)
 }
-const pending = () => server.database.db.select().from(media).where(eq(media.state, 'pending'))
+const loadPendingFiles = () => server.database.db.select().from(media).where(eq(media.state, 'pending'))
 
 it('an edited video on a busy server uses up no try', async () => {
   const { client } = await signUp(server, 'busy-editor@example.com', { address: ADDRESS })
@@ -40,9 +40,9 @@ it('an edited video on a busy server uses up no try', async () => {
   const video = Buffer.from(await makeMarkedVideo({ width: 192, height: 108, frames: 24, hasSound: false }), 'base64')
   const send = () => client.call(storeEdited, { originId, file: new File([new Uint8Array(video)], 'edited.mp4', { type: 'video/mp4' }) })
   makeBusy()
-  expect([await send(), await send()]).toMatchObject([BUSY, BUSY])
+  expect([await send(), await send()]).toMatchObject([BUSY_ANSWER, BUSY_ANSWER])
   expect(await triesOf('edited-account')).toBe(0)
-  free = Number.MAX_SAFE_INTEGER
+  freeBytes = Number.MAX_SAFE_INTEGER
   expect((await send()).ok).toBe(true)
   expect(await triesOf('edited-account')).toBe(1)
 })
@@ -52,9 +52,9 @@ it('a form upload on a busy server reserves no name and uses up no try', async (
   const photo = new Uint8Array(await smallPhoto())
   const send = () => client.call(uploadFile, { file: new File([photo], 'photo.jpg', { type: 'image/jpeg' }) })
   makeBusy()
-  expect(await send()).toMatchObject(BUSY)
-  expect([await pending(), await triesOf('uploads-address')]).toEqual([[], 0])
-  free = Number.MAX_SAFE_INTEGER
+  expect(await send()).toMatchObject(BUSY_ANSWER)
+  expect([await loadPendingFiles(), await triesOf('uploads-address')]).toEqual([[], 0])
+  freeBytes = Number.MAX_SAFE_INTEGER
   expect((await send()).ok).toBe(true)
   expect(await triesOf('uploads-address')).toBe(1)
 })
@@ -63,25 +63,25 @@ it('a permit whose PUT meets a busy server stays valid', async () => {
   const { client } = await signUp(server, 'busy-put@example.com', { address: ADDRESS })
   const photo = new Uint8Array(await smallPhoto())
   const { presignedUrl } = await client.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
-  const put = async () =>
+  const putPhoto = async () =>
     (await client.request(presignedUrl, { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: photo })).status
   makeBusy()
-  expect([await put(), await put()]).toEqual([503, 503])
-  free = Number.MAX_SAFE_INTEGER
-  expect(await put()).toBe(200)
+  expect([await putPhoto(), await putPhoto()]).toEqual([503, 503])
+  freeBytes = Number.MAX_SAFE_INTEGER
+  expect(await putPhoto()).toBe(200)
 })
 
 it('a 503 in the middle of the work is undone, whether answered or thrown, and nothing else is', async () => {
-  const undone: string[] = []
-  const run = (name: string, work: () => Promise<ReturnType<typeof refuse> | ReturnType<typeof ok<string>>>) =>
-    undoWhenBusy(work, async () => void undone.push(name))
-  await run('busy', async () => refuse('H503'))
-  await run('done', async () => ok('stored'))
-  await run('refused', async () => refuse('H3000'))
-  await expect(run('full disk', () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })))).rejects.toThrow('full')
-  await expect(run('away', () => Promise.reject(new StoreAway('away')))).rejects.toThrow('away')
-  await expect(run('cut off', () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted')
-  expect(undone).toEqual(['busy', 'full disk', 'away'])
+  const undoneNames: string[] = []
+  const runUndoable = (name: string, work: () => Promise<ReturnType<typeof refuse> | ReturnType<typeof ok<string>>>) =>
+    undoWhenBusy(work, async () => void undoneNames.push(name))
+  await runUndoable('busy', async () => refuse('H503'))
+  await runUndoable('done', async () => ok('stored'))
+  await runUndoable('refused', async () => refuse('H3000'))
+  await expect(runUndoable('full disk', () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })))).rejects.toThrow('full')
+  await expect(runUndoable('away', () => Promise.reject(new StoreAway('away')))).rejects.toThrow('away')
+  await expect(runUndoable('cut off', () => Promise.reject(new Error('aborted')))).rejects.toThrow('aborted')
+  expect(undoneNames).toEqual(['busy', 'full disk', 'away'])
   const bothAway = undoWhenBusy(
     () => Promise.reject(new StoreAway('store')),
     () => Promise.reject(new Error('database')),

@@ -22,10 +22,10 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const lines = async () => (await visitor.get(getLedger, {})).data.toReversed()
-const kinds = async () => (await lines()).map(({ kind }) => kind)
+const loadLedger = async () => (await visitor.get(getLedger, {})).data.toReversed()
+const ledgerKinds = async () => (await loadLedger()).map(({ kind }) => kind)
 const statusOf = async (taskId: string) => (await creation(visitor, taskId)).status
-const row = async (taskId: string) => (await server.database.db.select().from(task).where(eq(task.id, taskId)))[0]!
+const taskRow = async (taskId: string) => (await server.database.db.select().from(task).where(eq(task.id, taskId)))[0]!
 
 async function commitOne(changes = {}) {
   const { batchId, taskIds } = await commit(visitor, image, changes)
@@ -36,19 +36,19 @@ describe('cancelling a video that waits', () => {
   it('returns its points once for any number of calls, and only to its owner', async () => {
     const { taskIds } = await commit(visitor, image, { videoNum: 2 })
     await engine.untilPaused(1)
-    const [running, waiting] = taskIds as [string, string]
+    const [runningId, waitingId] = taskIds as [string, string]
     const stranger = await createVisitor(server)
-    expect(await stranger.refusal(cancelTask, { taskId: waiting })).toEqual({ code: 'H4001' })
-    const both = await Promise.all([1, 2].map(() => visitor.get(cancelTask, { taskId: waiting })))
-    expect(both).toEqual([{ pointsReturned: 50 }, { pointsReturned: 50 }])
-    expect(await creation(visitor, waiting)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
-    expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
-    expect((await lines()).at(-1)?.note).toBe('Canceled before rendering')
+    expect(await stranger.refusal(cancelTask, { taskId: waitingId })).toEqual({ code: 'H4001' })
+    const answers = await Promise.all([1, 2].map(() => visitor.get(cancelTask, { taskId: waitingId })))
+    expect(answers).toEqual([{ pointsReturned: 50 }, { pointsReturned: 50 }])
+    expect(await creation(visitor, waitingId)).toMatchObject({ status: 'CANCELLED', pointsReturned: 50 })
+    expect(await ledgerKinds()).toEqual(['grant', 'hold', 'hold', 'return'])
+    expect((await loadLedger()).at(-1)?.note).toBe('Canceled before rendering')
     engine.release()
-    await expect.poll(() => statusOf(running)).toBe('SUCCESS')
-    const last = await commitOne()
+    await expect.poll(() => statusOf(runningId)).toBe('SUCCESS')
+    const lastCommit = await commitOne()
     await engine.untilPaused(1)
-    expect(engine.paused.map(({ taskId }) => taskId)).toEqual([last.taskId])
+    expect(engine.paused.map(({ taskId }) => taskId)).toEqual([lastCommit.taskId])
   })
 
   it('is refused once it has ended', async () => {
@@ -58,27 +58,27 @@ describe('cancelling a video that waits', () => {
     await expect.poll(() => statusOf(taskId)).toBe('SUCCESS')
     expect(await visitor.refusal(cancelTask, { taskId })).toEqual({ code: 'H4021' })
     expect(visitor.status()).toBe(409)
-    expect(await kinds()).toEqual(['grant', 'hold', 'settle'])
+    expect(await ledgerKinds()).toEqual(['grant', 'hold', 'settle'])
   })
 })
 
 describe('cancelling a running video', () => {
   it('returns its points at once, stops the engine, and lets the next one begin', async () => {
     const { batchId, taskId } = await commitOne()
-    const next = await commitOne()
+    const nextCommit = await commitOne()
     await engine.untilPaused(1)
     engine.report(0.5)
     expect(await visitor.get(cancelTask, { taskId })).toEqual({ pointsReturned: 50 })
     expect(await visitor.get(getPoints, {})).toEqual({ points: WELCOME_POINTS - 50, held: 50 })
-    await expect.poll(() => engine.paused.map((request) => request.taskId)).toEqual([next.taskId])
+    await expect.poll(() => engine.paused.map((request) => request.taskId)).toEqual([nextCommit.taskId])
     expect((await visitor.get(queryBatch, { batchId })).tasks).toMatchObject([
       { status: 'CANCELLED', stage: null, progress: null, leftMs: null },
     ])
-    expect((await lines()).at(-1)).toMatchObject({ kind: 'return', amount: 50, taskId, note: 'Canceled while rendering' })
+    expect((await loadLedger()).at(-1)).toMatchObject({ kind: 'return', amount: 50, taskId, note: 'Canceled while rendering' })
     expect(await visitor.get(cancelTask, { taskId })).toEqual({ pointsReturned: 50 })
-    expect(await kinds()).toEqual(['grant', 'hold', 'hold', 'return'])
+    expect(await ledgerKinds()).toEqual(['grant', 'hold', 'hold', 'return'])
     engine.release()
-    await expect.poll(() => statusOf(next.taskId)).toBe('SUCCESS')
+    await expect.poll(() => statusOf(nextCommit.taskId)).toBe('SUCCESS')
     expect(await statusOf(taskId)).toBe('CANCELLED')
   })
 
@@ -93,7 +93,7 @@ describe('cancelling a running video', () => {
   })
 
   it('at the moment of its end: only one of both happens, and files and points match it', async () => {
-    const ends = new Set<string>()
+    const endStatuses = new Set<string>()
     for (let race = 0; race < RACES; race += 1) {
       const { taskId } = await commitOne()
       await engine.untilPaused(1)
@@ -102,16 +102,16 @@ describe('cancelling a running video', () => {
       for (let step = 0; step < race; step += 1) await new Promise(setImmediate)
       const answer = await visitor.call(cancelTask, { taskId })
       await expect.poll(() => statusOf(taskId)).toMatch(answer.ok ? 'CANCELLED' : 'SUCCESS')
-      const { videoName, posterName } = await row(taskId)
+      const { videoName, posterName } = await taskRow(taskId)
       await expect
         .poll(async () => (await readdir(server.dataDir, { recursive: true })).filter((name) => name.endsWith('.part')))
         .toEqual([])
-      const areThere = () => [videoName, posterName].map((name) => existsSync(mediaPath(server.dataDir, name)))
-      await expect.poll(areThere).toEqual(answer.ok ? [false, false] : [true, true])
-      ends.add(answer.ok ? 'CANCELLED' : 'SUCCESS')
-      const moved = (await lines()).filter((line) => line.taskId === taskId).map(({ kind }) => kind)
-      expect(moved).toEqual(['hold', answer.ok ? 'return' : 'settle'])
+      const areFilesStored = () => [videoName, posterName].map((name) => existsSync(mediaPath(server.dataDir, name)))
+      await expect.poll(areFilesStored).toEqual(answer.ok ? [false, false] : [true, true])
+      endStatuses.add(answer.ok ? 'CANCELLED' : 'SUCCESS')
+      const entryKinds = (await loadLedger()).filter((line) => line.taskId === taskId).map(({ kind }) => kind)
+      expect(entryKinds).toEqual(['hold', answer.ok ? 'return' : 'settle'])
     }
-    expect(ends).toContain('CANCELLED')
+    expect(endStatuses).toContain('CANCELLED')
   })
 })

@@ -10,7 +10,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { createTestClient, createVisitor } from './client.ts'
 import { type SignedUp, PASSWORD, latestCode, noticesTo, proveReset, signUp, someAddress } from './sign-up.ts'
 
-const WRONG = '000000'
+const WRONG_CODE = '000000'
 let nowMs = Date.now()
 let server: TestServer
 beforeAll(async () => {
@@ -21,70 +21,71 @@ beforeEach(() => server.database.db.delete(rateLimit).then(() => undefined))
 
 const clock = { nowMs: () => nowMs }
 const db = () => server.database.db
-const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
-let people = 0
-const nextEmail = () => `p${(people += 1)}@example.org`
-const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
-const start = ({ client }: SignedUp, email: string) => client.get(startEmailChange, { email, currentPassword: PASSWORD })
+const newBrowser = () => createTestClient(server, { ...clock, address: someAddress() })
+let peopleCount = 0
+const nextEmail = () => `p${(peopleCount += 1)}@example.org`
+const signUpSomebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
+const startChange = ({ client }: SignedUp, email: string) => client.get(startEmailChange, { email, currentPassword: PASSWORD })
 const oldCodeOf = ({ email }: Pick<SignedUp, 'email'>) => latestCode(server, email, 'Your code to change your Kinora email')
 const newCodeOf = (email: string) => latestCode(server, email, 'Your code to confirm your new Kinora email')
 
 describe('a change of the address', () => {
   it('needs the password and the codes of both mailboxes, and both mailboxes get a mail', async () => {
-    const [ann, email] = [await somebody(), nextEmail()]
+    const [ann, email] = [await signUpSomebody(), nextEmail()]
     expect(await ann.client.refusal(startEmailChange, { email })).toEqual({ code: 'H3001', fields: ['currentPassword'] })
     expect(await ann.client.refusal(startEmailChange, { email, currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
-    expect(await start(ann, ` ${email.toUpperCase()}`)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    expect(await startChange(ann, ` ${email.toUpperCase()}`)).toEqual({ resendAfterMs: CODE_RESEND_MS })
     const [oldCode, newCode] = [await oldCodeOf(ann), await newCodeOf(email)]
-    expect(await ann.client.refusal(changeEmail, { oldCode: WRONG, newCode })).toEqual({ code: 'CODE_WRONG', fields: ['oldCode'] })
-    expect(await ann.client.refusal(changeEmail, { oldCode, newCode: WRONG })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
+    expect(await ann.client.refusal(changeEmail, { oldCode: WRONG_CODE, newCode })).toEqual({ code: 'CODE_WRONG', fields: ['oldCode'] })
+    expect(await ann.client.refusal(changeEmail, { oldCode, newCode: WRONG_CODE })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
     expect((await ann.client.get(getMe, {})).email).toBe(ann.email)
     expect(await ann.client.get(changeEmail, { oldCode, newCode })).toMatchObject({ id: ann.id, email })
     const notice = `The email on your account was changed from ${ann.email} to ${email}.`
     expect([await noticesTo(server, ann.email), await noticesTo(server, email)]).toEqual([[notice], [notice]])
-    expect(await stranger().refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
-    expect(await stranger().get(logInByEmail, { email, password: PASSWORD })).toMatchObject({ userInfo: { id: ann.id } })
+    expect(await newBrowser().refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
+    expect(await newBrowser().get(logInByEmail, { email, password: PASSWORD })).toMatchObject({ userInfo: { id: ann.id } })
     expect(await ann.client.refusal(changeEmail, { oldCode, newCode })).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
   })
 
   it('does not reveal that an address has an account: it only gets no code, and its account is unchanged', async () => {
-    const [ann, bob] = [await somebody(), await somebody()]
-    expect(await start(ann, bob.email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    const [ann, bob] = [await signUpSomebody(), await signUpSomebody()]
+    expect(await startChange(ann, bob.email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
     await expect(newCodeOf(bob.email)).rejects.toThrow('no code was sent')
-    const answer = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: WRONG })
+    const answer = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: WRONG_CODE })
     expect(answer).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
     expect((await bob.client.get(getMe, {})).email).toBe(bob.email)
   })
 
   it('of two accounts to the same address in parallel neither delays nor reveals the other, and each has its own code', async () => {
-    const [ann, bob, email] = [await somebody(), await somebody(), nextEmail()]
-    await start(ann, email)
+    const [ann, bob, email] = [await signUpSomebody(), await signUpSomebody(), nextEmail()]
+    await startChange(ann, email)
     const codeOfAnn = await newCodeOf(email)
     nowMs += 1
-    expect(await start(bob, email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    expect(await startChange(bob, email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
     const codeOfBob = await newCodeOf(email)
     const oldCode = await oldCodeOf(bob)
     if (codeOfAnn !== codeOfBob)
       expect(await bob.client.refusal(changeEmail, { oldCode, newCode: codeOfAnn })).toEqual({ code: 'CODE_WRONG', fields: ['newCode'] })
     expect(await bob.client.get(changeEmail, { oldCode, newCode: codeOfBob })).toMatchObject({ email })
-    const late = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: codeOfAnn })
-    expect(late).toEqual({ code: 'EMAIL_TAKEN', fields: ['email'] })
+    const lateRefusal = await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode: codeOfAnn })
+    expect(lateRefusal).toEqual({ code: 'EMAIL_TAKEN', fields: ['email'] })
   })
 
   it('sends a mailbox a limited number of codes a day, for all callers, and returns the same answer beyond the limit', async () => {
     const email = nextEmail()
-    const mailsTo = async () => (await db().select().from(mail).where(eq(mail.recipient, email))).length
+    const countMails = async () => (await db().select().from(mail).where(eq(mail.recipient, email))).length
     const { max } = LIMITS.codesByEmail
-    for (let asked = 0; asked < max + 2; asked += 1) expect(await start(await somebody(), email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
-    expect(await mailsTo()).toBe(max)
-    const isForIt = like(emailCode.email, `% ${email}`)
-    const codes = await db().select({ hash: emailCode.codeHash }).from(emailCode).where(isForIt)
+    for (let attempt = 0; attempt < max + 2; attempt += 1)
+      expect(await startChange(await signUpSomebody(), email)).toEqual({ resendAfterMs: CODE_RESEND_MS })
+    expect(await countMails()).toBe(max)
+    const isForEmail = like(emailCode.email, `% ${email}`)
+    const codes = await db().select({ hash: emailCode.codeHash }).from(emailCode).where(isForEmail)
     expect(codes.filter(({ hash }) => hash === '')).toHaveLength(2)
   })
 
   it('is refused when the new address got an account in between, and changes neither', async () => {
-    const [ann, email] = [await somebody(), nextEmail()]
-    await start(ann, email)
+    const [ann, email] = [await signUpSomebody(), nextEmail()]
+    await startChange(ann, email)
     const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }
     await signUp(server, email, { ...clock, address: someAddress() })
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'EMAIL_TAKEN', fields: ['email'] })
@@ -92,53 +93,53 @@ describe('a change of the address', () => {
   })
 
   it('accepts the codes of the latest change alone, within their time', async () => {
-    const [ann, first, second] = [await somebody(), nextEmail(), nextEmail()]
-    await start(ann, first)
-    const newCode = await newCodeOf(first)
-    expect(await ann.client.refusal(startEmailChange, { email: second, currentPassword: PASSWORD })).toMatchObject({ code: 'H4022' })
+    const [ann, firstEmail, secondEmail] = [await signUpSomebody(), nextEmail(), nextEmail()]
+    await startChange(ann, firstEmail)
+    const newCode = await newCodeOf(firstEmail)
+    expect(await ann.client.refusal(startEmailChange, { email: secondEmail, currentPassword: PASSWORD })).toMatchObject({ code: 'H4022' })
     nowMs += CODE_RESEND_MS
-    await start(ann, second)
+    await startChange(ann, secondEmail)
     expect(await ann.client.refusal(changeEmail, { oldCode: await oldCodeOf(ann), newCode })).toMatchObject({ fields: ['newCode'] })
-    const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(second) }
+    const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(secondEmail) }
     nowMs += CODE_LIFETIME_MS
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_EXPIRED', fields: ['oldCode'] })
   })
 
   it('accepts no code after too many wrong ones', async () => {
-    const [ann, email] = [await somebody(), nextEmail()]
-    await start(ann, email)
+    const [ann, email] = [await signUpSomebody(), nextEmail()]
+    await startChange(ann, email)
     const codes = { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) }
-    for (let tried = 0; tried < CODE_TRIES; tried += 1) await ann.client.call(changeEmail, { ...codes, newCode: WRONG })
+    for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) await ann.client.call(changeEmail, { ...codes, newCode: WRONG_CODE })
     expect(await ann.client.refusal(changeEmail, codes)).toEqual({ code: 'CODE_TRIES_USED', fields: ['newCode'] })
   })
 
   it('invalidates the codes of the old mailbox', async () => {
-    const [ann, email] = [await somebody(), nextEmail()]
+    const [ann, email] = [await signUpSomebody(), nextEmail()]
     const token = await proveReset(server, ann.email, clock)
-    await start(ann, email)
+    await startChange(ann, email)
     await ann.client.get(changeEmail, { oldCode: await oldCodeOf(ann), newCode: await newCodeOf(email) })
-    expect(await stranger().refusal(resetPassword, { token, newPassword: 'quite another long one' })).toEqual({ code: 'PROOF_EXPIRED' })
-    expect((await stranger().call(logInByEmail, { email, password: PASSWORD })).ok).toBe(true)
+    expect(await newBrowser().refusal(resetPassword, { token, newPassword: 'quite another long one' })).toEqual({ code: 'PROOF_EXPIRED' })
+    expect((await newBrowser().call(logInByEmail, { email, password: PASSWORD })).ok).toBe(true)
   })
 
   it('needs a session and another address, and is limited per day', async () => {
-    const [ann, visitor] = [await somebody(), await createVisitor(server, clock)]
+    const [ann, visitor] = [await signUpSomebody(), await createVisitor(server, clock)]
     expect(await visitor.refusal(startEmailChange, { email: 'a@example.org' })).toEqual({ code: 'H3009' })
-    expect(await visitor.refusal(changeEmail, { oldCode: WRONG, newCode: WRONG })).toEqual({ code: 'H3009' })
+    expect(await visitor.refusal(changeEmail, { oldCode: WRONG_CODE, newCode: WRONG_CODE })).toEqual({ code: 'H3009' })
     expect(await ann.client.refusal(startEmailChange, { email: ann.email, currentPassword: PASSWORD })).toEqual({
       code: 'H3000',
       fields: ['email'],
     })
-    for (let asked = 0; asked < LIMITS.emailChangeByAccount.max; asked += 1) {
-      await start(ann, nextEmail())
+    for (let attempt = 0; attempt < LIMITS.emailChangeByAccount.max; attempt += 1) {
+      await startChange(ann, nextEmail())
       nowMs += CODE_RESEND_MS
     }
     expect(await ann.client.refusal(startEmailChange, { email: nextEmail(), currentPassword: PASSWORD })).toMatchObject({ code: 'H4022' })
   })
 
   it('is deleted with its account', async () => {
-    const [ann, email] = [await somebody(), nextEmail()]
-    await start(ann, email)
+    const [ann, email] = [await signUpSomebody(), nextEmail()]
+    await startChange(ann, email)
     await db().delete(account).where(eq(account.id, ann.id))
     expect(await db().select().from(emailChange).where(eq(emailChange.accountId, ann.id))).toEqual([])
   })
@@ -146,18 +147,18 @@ describe('a change of the address', () => {
 
 describe('a notice', () => {
   it('reports a new password, however it was set', async () => {
-    const ann = await somebody()
+    const ann = await signUpSomebody()
     await ann.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
-    await stranger().get(resetPassword, { token: await proveReset(server, ann.email, clock), newPassword: PASSWORD })
+    await newBrowser().get(resetPassword, { token: await proveReset(server, ann.email, clock), newPassword: PASSWORD })
     const notice = 'A new password was set. All other devices were logged out.'
     expect(await noticesTo(server, ann.email)).toEqual([notice, notice])
   })
 
   it('reports the logout of every other browser, where there was one', async () => {
-    const ann = await somebody()
+    const ann = await signUpSomebody()
     await ann.client.get(endSessions, {})
     expect(await noticesTo(server, ann.email)).toEqual([])
-    await stranger().get(logInByEmail, { email: ann.email, password: PASSWORD })
+    await newBrowser().get(logInByEmail, { email: ann.email, password: PASSWORD })
     await ann.client.get(endSessions, {})
     expect(await noticesTo(server, ann.email)).toEqual(['All other devices were logged out of your account.'])
   })

@@ -18,7 +18,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 /** The cookies of one browser, by name. A copy of the map is a second browser with the same cookies. */
 export type CookieJar = Map<string, string>
 
-/** One browser: a token and cookies of its own, the product's own API client, and the server behind it. */
+/** One browser in a test: its own user token and cookies, and the product's API client with a connection to the server. */
 export interface TestClient {
   readonly token: string
   readonly jar: CookieJar
@@ -50,7 +50,7 @@ export interface ClientOptions {
 
 export const ORIGIN = 'http://localhost'
 
-/** Starts a server whose videos wait for their release, with one visitor. */
+/** Starts a server whose videos wait for their release, with one visitor and a picture of this visitor. */
 export async function startServerWithPausedEngine(welcomePointsVisitor: number) {
   const engine = createPausedEngine()
   const server = await startTestServer({ listen: false, engine, config: { welcomePointsVisitor } })
@@ -66,7 +66,7 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   const token = options.token ?? makeToken()
   const address = options.address ?? '127.0.0.1'
   const jar = options.jar ?? new Map<string, string>()
-  let latest = new Response()
+  let latestResponse = new Response()
   const request = async (path: string, init: RequestInit = {}) => {
     const headers = new Headers({ ...Object.fromEntries(new Headers(init.headers)), ...options.headers })
     if (!headers.has('origin')) headers.set('origin', ORIGIN)
@@ -77,8 +77,8 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
   }
   const api = createApiClient({
     fetch: async (input, init) => {
-      latest = await request(input instanceof Request ? input.url : input.toString(), init)
-      return latest.clone()
+      latestResponse = await request(input instanceof Request ? input.url : input.toString(), init)
+      return latestResponse.clone()
     },
     nowMs: options.nowMs ?? Date.now,
     signKey: options.signKey ?? SIGNATURE_KEY,
@@ -108,9 +108,9 @@ export function createTestClient(server: Pick<TestServer, 'app'>, options: Clien
       return fields === undefined ? { code } : { code, fields }
     },
     request,
-    status: () => latest.status,
-    headers: () => latest.headers,
-    envelope: async () => latest.json() as Promise<unknown>,
+    status: () => latestResponse.status,
+    headers: () => latestResponse.headers,
+    envelope: async () => latestResponse.json() as Promise<unknown>,
   }
   return client
 }
@@ -123,7 +123,7 @@ function storeCookies(jar: CookieJar, response: Response): void {
   }
 }
 
-/** A client whose anonymous login is done. */
+/** Creates a client and does its anonymous login. */
 export async function createVisitor(server: Pick<TestServer, 'app'>, options: ClientOptions = {}): Promise<TestClient> {
   const client = createTestClient(server, options)
   await client.get(payLogin, {})
@@ -183,9 +183,11 @@ export async function commit(client: TestClient, image: string, changes: Partial
 }
 
 /** Polls until every task of a batch has one of the wanted states. */
-export async function untilStatus(client: TestClient, batchId: string, ...wanted: string[]) {
+export async function untilStatus(client: TestClient, batchId: string, ...wantedStatuses: string[]) {
   await expect
-    .poll(async () => (await client.get(queryBatch, { batchId })).tasks.every(({ status }) => wanted.includes(status)), { timeout: 15_000 })
+    .poll(async () => (await client.get(queryBatch, { batchId })).tasks.every(({ status }) => wantedStatuses.includes(status)), {
+      timeout: 15_000,
+    })
     .toBe(true)
   return client.get(queryBatch, { batchId })
 }

@@ -22,8 +22,8 @@ import {
 } from './client.ts'
 
 const { generateCustom, generateHeadTail, generateTemplate } = generation
-const ALL = { curPage: 1, pageSize: 10, taskStatus: 'ALL' } as const
-const key = (idempotencyKey: string = randomUUID()) => ({ idempotencyKey })
+const ALL_CREATIONS = { curPage: 1, pageSize: 10, taskStatus: 'ALL' } as const
+const keyOption = (idempotencyKey: string = randomUUID()) => ({ idempotencyKey })
 const EFFECT = EFFECTS[0]!
 
 let server: TestServer
@@ -38,21 +38,21 @@ afterAll(() => server.close())
 const KINDS = [
   {
     bizType: 'HEAD_TAIL',
-    commit: (client: TestClient, image: string, more: object = {}, id?: string) =>
-      client.call(generateHeadTail, { ...headTailInput([image, image]), ...more }, key(id)),
-    refusal: (client: TestClient, image: string, more: object = {}, id?: string) =>
-      client.refusal(generateHeadTail, { ...headTailInput([image, image]), ...more }, key(id)),
+    commit: (client: TestClient, image: string, changes: object = {}, id?: string) =>
+      client.call(generateHeadTail, { ...headTailInput([image, image]), ...changes }, keyOption(id)),
+    refusal: (client: TestClient, image: string, changes: object = {}, id?: string) =>
+      client.refusal(generateHeadTail, { ...headTailInput([image, image]), ...changes }, keyOption(id)),
   },
   {
     bizType: 'TEMPLATE',
-    commit: (client: TestClient, image: string, more: object = {}, id?: string) =>
-      client.call(generateTemplate, { ...templateInput(image), ...more }, key(id)),
-    refusal: (client: TestClient, image: string, more: object = {}, id?: string) =>
-      client.refusal(generateTemplate, { ...templateInput(image), ...more }, key(id)),
+    commit: (client: TestClient, image: string, changes: object = {}, id?: string) =>
+      client.call(generateTemplate, { ...templateInput(image), ...changes }, keyOption(id)),
+    refusal: (client: TestClient, image: string, changes: object = {}, id?: string) =>
+      client.refusal(generateTemplate, { ...templateInput(image), ...changes }, keyOption(id)),
   },
 ] as const
 
-async function newcomer() {
+async function createNewcomer() {
   const visitor = await createVisitor(server)
   return { visitor, image: await upload(visitor) }
 }
@@ -68,22 +68,24 @@ async function finishAll(visitor: TestClient, batchId: string): Promise<void> {
 }
 
 async function cancelAll(visitor: TestClient): Promise<void> {
-  const { data } = await visitor.get(generation.getHistory, ALL)
+  const { data } = await visitor.get(generation.getHistory, ALL_CREATIONS)
   for (const { id, status } of data) if (status === 'PENDING') await visitor.call(generation.cancelTask, { taskId: id })
   // A task that a worker has just claimed is not paused yet, so releases are repeated until all tasks have ended.
-  const isOver = async () => {
+  const isAllOver = async () => {
     while (engine.paused.length > 0) engine.release()
-    return (await visitor.get(generation.getHistory, ALL)).data.every(({ status }) => status !== 'PENDING' && status !== 'PROCESSING')
+    return (await visitor.get(generation.getHistory, ALL_CREATIONS)).data.every(
+      ({ status }) => status !== 'PENDING' && status !== 'PROCESSING',
+    )
   }
-  await expect.poll(isOver, { timeout: 15_000 }).toBe(true)
+  await expect.poll(isAllOver, { timeout: 15_000 }).toBe(true)
 }
 
 describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal }) => {
   it('reserves its points for each video at once, is returned with its kind, and is settled when the video is done', async () => {
-    const { visitor, image } = await newcomer()
-    const accepted = await commit(visitor, image, { videoNum: 2 })
-    if (!accepted.ok) throw new Error(accepted.error.code)
-    const { batchId, taskIds } = accepted.value
+    const { visitor, image } = await createNewcomer()
+    const commitAnswer = await commit(visitor, image, { videoNum: 2 })
+    if (!commitAnswer.ok) throw new Error(commitAnswer.error.code)
+    const { batchId, taskIds } = commitAnswer.value
     expect(taskIds).toHaveLength(2)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 100 })
     expect((await visitor.get(generation.queryBatch, { batchId })).tasks).toMatchObject([{ bizType }, { bizType }])
@@ -91,24 +93,24 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
     const kinds = (await visitor.get(getLedger, {})).data.map(({ kind }) => kind).sort()
     expect(kinds).toEqual(['grant', 'hold', 'hold', 'settle', 'settle'])
     expect(await creation(visitor, taskIds[0]!)).toMatchObject({ bizType, status: 'SUCCESS', points: 50 })
-    expect(await visitor.get(generation.getHistory, { ...ALL, bizType })).toMatchObject({ totalSize: 2 })
-    expect(await visitor.get(generation.getHistory, { ...ALL, bizType: 'CUSTOM' })).toMatchObject({ totalSize: 0 })
+    expect(await visitor.get(generation.getHistory, { ...ALL_CREATIONS, bizType })).toMatchObject({ totalSize: 2 })
+    expect(await visitor.get(generation.getHistory, { ...ALL_CREATIONS, bizType: 'CUSTOM' })).toMatchObject({ totalSize: 0 })
   })
 
   it('costs the price of its length and size', async () => {
-    const { visitor, image } = await newcomer()
+    const { visitor, image } = await createNewcomer()
     expect(await commit(visitor, image, { duration: '8s', resolution: '1080p' })).toMatchObject({ ok: true })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 100 })
     await cancelAll(visitor)
   })
 
   it('with the same key and body returns the first answer and is charged once; another body is refused', async () => {
-    const { visitor, image } = await newcomer()
+    const { visitor, image } = await createNewcomer()
     const id = randomUUID()
-    const [first, again] = await Promise.all([commit(visitor, image, {}, id), commit(visitor, image, {}, id)])
-    expect(first).toMatchObject({ ok: true })
-    expect(again).toEqual(first)
-    expect(await commit(visitor, image, {}, id)).toEqual(first)
+    const [firstAnswer, secondAnswer] = await Promise.all([commit(visitor, image, {}, id), commit(visitor, image, {}, id)])
+    expect(firstAnswer).toMatchObject({ ok: true })
+    expect(secondAnswer).toEqual(firstAnswer)
+    expect(await commit(visitor, image, {}, id)).toEqual(firstAnswer)
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 50 })
     expect(await refusal(visitor, image, { prompt: 'something else' }, id)).toEqual({ code: 'H3000', fields: ['idempotency-key'] })
     expect(visitor.status()).toBe(422)
@@ -116,63 +118,67 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
   })
 
   it('has keys of its own: the key of another kind does not match', async () => {
-    const { visitor, image } = await newcomer()
+    const { visitor, image } = await createNewcomer()
     const id = randomUUID()
-    const custom = await visitor.get(generateCustom, customInput(image), key(id))
-    const other = await commit(visitor, image, {}, id)
-    expect(other.ok && other.value.batchId).not.toBe(custom.batchId)
+    const customBatch = await visitor.get(generateCustom, customInput(image), keyOption(id))
+    const otherAnswer = await commit(visitor, image, {}, id)
+    expect(otherAnswer.ok && otherAnswer.value.batchId).not.toBe(customBatch.batchId)
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
     await cancelAll(visitor)
   })
 
   it('is accepted once of two when the points suffice for one, and never for a part of its videos', async () => {
-    const { visitor, image } = await newcomer()
+    const { visitor, image } = await createNewcomer()
     expect(await refusal(visitor, image, { videoNum: 3 })).toEqual({ code: 'H4044' })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
-    const both = await Promise.all([1, 2].map(() => commit(visitor, image, { videoNum: 2 })))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4044' } })
+    const answers = await Promise.all([1, 2].map(() => commit(visitor, image, { videoNum: 2 })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4044' } })
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
     await cancelAll(visitor)
   })
 
   it('costs no more than agreed: a more expensive one reserves nothing, and its key can be used again', async () => {
-    const { visitor, image } = await newcomer()
+    const { visitor, image } = await createNewcomer()
     const id = randomUUID()
     expect(await refusal(visitor, image, { videoNum: 2, priceCeiling: 99 }, id)).toEqual({ code: 'H3000', fields: ['priceCeiling'] })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
-    expect(await visitor.get(generation.getHistory, ALL)).toEqual({ data: [], totalSize: 0 })
+    expect(await visitor.get(generation.getHistory, ALL_CREATIONS)).toEqual({ data: [], totalSize: 0 })
     expect(await commit(visitor, image, { videoNum: 2, priceCeiling: 100 }, id)).toMatchObject({ ok: true })
     await cancelAll(visitor)
   })
 
   it('accepts only its own number of pictures, and only stored ones of the caller', async () => {
-    const { visitor, image } = await newcomer()
-    const foreign = await upload(await createVisitor(server))
-    const { fileUrl: unfinished } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
-    const wanted = bizType === 'HEAD_TAIL' ? 2 : 1
-    const counts = [0, 1, 2, 3].filter((count) => count !== wanted).map((count) => Array.from({ length: count }, () => image))
-    const wrong = [
-      foreign,
-      unfinished,
+    const { visitor, image } = await createNewcomer()
+    const foreignImage = await upload(await createVisitor(server))
+    const { fileUrl: unfinishedImage } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+    const pictureCount = bizType === 'HEAD_TAIL' ? 2 : 1
+    const wrongCounts = [0, 1, 2, 3].filter((count) => count !== pictureCount).map((count) => Array.from({ length: count }, () => image))
+    const wrongImages = [
+      foreignImage,
+      unfinishedImage,
       'https://example.org/a.jpg',
       '/media/../secret',
       `/media/${'0'.repeat(32)}.jpg`,
       `${image}?download=a.mp4`,
     ]
-    const images = [...counts, ...wrong.map((url) => (wanted === 2 ? [image, url] : [url])), ...(wanted === 2 ? [[foreign, image]] : [])]
-    for (const given of images)
-      expect([given, await refusal(visitor, image, { images: given })]).toEqual([given, { code: 'H3000', fields: ['images'] }])
+    const images = [
+      ...wrongCounts,
+      ...wrongImages.map((url) => (pictureCount === 2 ? [image, url] : [url])),
+      ...(pictureCount === 2 ? [[foreignImage, image]] : []),
+    ]
+    for (const wrongList of images)
+      expect([wrongList, await refusal(visitor, image, { images: wrongList })]).toEqual([wrongList, { code: 'H3000', fields: ['images'] }])
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
   })
 
   it('names missing and wrong fields', async () => {
-    const { visitor, image } = await newcomer()
-    const wrong = { duration: '7s', resolution: 'x', videoNum: 5, prompt: 'a'.repeat(10_000) }
-    expect(await refusal(visitor, image, wrong)).toEqual({ code: 'H3000', fields: Object.keys(wrong).sort(byField) })
+    const { visitor, image } = await createNewcomer()
+    const wrongInput = { duration: '7s', resolution: 'x', videoNum: 5, prompt: 'a'.repeat(10_000) }
+    expect(await refusal(visitor, image, wrongInput)).toEqual({ code: 'H3000', fields: Object.keys(wrongInput).sort(byField) })
     for (const seed of [-1, MAX_SEED + 1, 0.5, '7', null, Number.NaN]) {
-      const given = { extParams: { imageFidelity: 0.5, seed } }
-      expect([seed, await refusal(visitor, image, given)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
+      const input = { extParams: { imageFidelity: 0.5, seed } }
+      expect([seed, await refusal(visitor, image, input)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
     }
     expect(await refusal(visitor, image, { resolution: undefined })).toEqual({ code: 'H3001', fields: ['resolution'] })
     // Only a TEMPLATE commit needs a prompt. A HEAD_TAIL commit has two frames, which suffice without a prompt.
@@ -182,27 +188,27 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
   })
 
   it('needs a known visitor and a key', async () => {
-    const nobody = createTestClient(server)
-    expect(await refusal(nobody, '/media/x')).toEqual({ code: 'H3009' })
-    expect(nobody.status()).toBe(401)
-    const path = bizType === 'HEAD_TAIL' ? generateHeadTail : generateTemplate
-    const { visitor, image } = await newcomer()
+    const stranger = createTestClient(server)
+    expect(await refusal(stranger, '/media/x')).toEqual({ code: 'H3009' })
+    expect(stranger.status()).toBe(401)
+    const call = bizType === 'HEAD_TAIL' ? generateHeadTail : generateTemplate
+    const { visitor, image } = await createNewcomer()
     const input = bizType === 'HEAD_TAIL' ? headTailInput([image, image]) : templateInput(image)
-    expect(await visitor.refusal(path as typeof generateCustom, input as never)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
+    expect(await visitor.refusal(call as typeof generateCustom, input as never)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
   })
 
   it('uses the seed of the shown sketch, and makes one where none is given', async () => {
-    const seedGiven = async (extParams: object) => {
-      const { visitor, image } = await newcomer()
-      const accepted = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
-      const { seed } = await creation(visitor, accepted.ok ? accepted.value.taskIds[0]! : '')
+    const commitSeed = async (extParams: object) => {
+      const { visitor, image } = await createNewcomer()
+      const commitAnswer = await commit(visitor, image, { extParams: { imageFidelity: 0.5, ...extParams } })
+      const { seed } = await creation(visitor, commitAnswer.ok ? commitAnswer.value.taskIds[0]! : '')
       await cancelAll(visitor)
       return seed
     }
-    for (const seed of [0, 1234, MAX_SEED]) expect(await seedGiven({ seed })).toBe(seed)
-    const [one, other] = [await seedGiven({}), await seedGiven({})]
-    expect(one).not.toBe(other)
-    for (const seed of [one, other]) expect(Number.isInteger(seed) && seed! > 0 && seed! <= MAX_SEED).toBe(true)
+    for (const seed of [0, 1234, MAX_SEED]) expect(await commitSeed({ seed })).toBe(seed)
+    const [firstSeed, secondSeed] = [await commitSeed({}), await commitSeed({})]
+    expect(firstSeed).not.toBe(secondSeed)
+    for (const seed of [firstSeed, secondSeed]) expect(Number.isInteger(seed) && seed! > 0 && seed! <= MAX_SEED).toBe(true)
   })
 })
 
@@ -211,8 +217,8 @@ const byField = (a: string, b: string) => FIELD_ORDER.indexOf(a) - FIELD_ORDER.i
 
 describe('a start and end frame', () => {
   it('is sent to the engine with both pictures in their order', async () => {
-    const { visitor, image } = await newcomer()
-    const last = await upload(
+    const { visitor, image } = await createNewcomer()
+    const flippedImage = await upload(
       visitor,
       await sharp(await smallPhoto())
         .flop()
@@ -221,73 +227,80 @@ describe('a start and end frame', () => {
     )
     const { batchId, taskIds } = await visitor.get(
       generateHeadTail,
-      headTailInput([last, image], { extParams: { imageFidelity: 0.2, seed: 77 } }),
-      key(),
+      headTailInput([flippedImage, image], { extParams: { imageFidelity: 0.2, seed: 77 } }),
+      keyOption(),
     )
     await expect.poll(() => engine.paused.length, { timeout: 15_000 }).toBe(1)
     const [request] = engine.paused
-    const names = [last, image].map((url) => url.replace('/media/', ''))
+    const names = [flippedImage, image].map((url) => url.replace('/media/', ''))
     expect(request).toMatchObject({ bizType: 'HEAD_TAIL', templateId: null, aiMusic: 0, imageFidelity: 0.2, seed: 77 })
     expect(request!.imagePaths.map((path) => path.split('/').at(-1))).toEqual(names)
     await finishAll(visitor, batchId)
-    const settings = { srcImage: [last, image], templateId: null, templateName: null, aiMusic: 0, params: { imageFidelity: 0.2 }, seed: 77 }
+    const settings = {
+      srcImage: [flippedImage, image],
+      templateId: null,
+      templateName: null,
+      aiMusic: 0,
+      params: { imageFidelity: 0.2 },
+      seed: 77,
+    }
     expect(await creation(visitor, taskIds[0]!)).toMatchObject(settings)
   })
 
   it('returns its models, durations, sizes and points to everybody', async () => {
-    const anybody = createTestClient(server)
-    const parameters = await anybody.get(generation.getHeadTailParameters, {})
-    expect(parameters).toEqual(await anybody.get(generation.getVideoParameters, {}))
+    const stranger = createTestClient(server)
+    const parameters = await stranger.get(generation.getHeadTailParameters, {})
+    expect(parameters).toEqual(await stranger.get(generation.getVideoParameters, {}))
     expect(parameters.series[0]?.durationOptions.length).toBeGreaterThan(0)
   })
 
   it('with an unknown model is refused', async () => {
-    const { visitor, image } = await newcomer()
-    const other = headTailInput([image, image], { modelName: 'other' })
-    expect(await visitor.refusal(generateHeadTail, other, key())).toEqual({ code: 'H3000', fields: ['modelName'] })
+    const { visitor, image } = await createNewcomer()
+    const wrongInput = headTailInput([image, image], { modelName: 'other' })
+    expect(await visitor.refusal(generateHeadTail, wrongInput, keyOption())).toEqual({ code: 'H3000', fields: ['modelName'] })
   })
 })
 
 describe('a template', () => {
   it('is sent to the engine with its effect and music, and returned with the effect’s name', async () => {
-    const { visitor, image } = await newcomer()
-    const { batchId, taskIds } = await visitor.get(generateTemplate, templateInput(image, { prompt: '', aiMusic: 0 }), key())
+    const { visitor, image } = await createNewcomer()
+    const { batchId, taskIds } = await visitor.get(generateTemplate, templateInput(image, { prompt: '', aiMusic: 0 }), keyOption())
     await expect.poll(() => engine.paused.length, { timeout: 15_000 }).toBe(1)
     expect(engine.paused[0]).toMatchObject({ bizType: 'TEMPLATE', prompt: '', templateId: EFFECT.id, aiMusic: 0 })
     await finishAll(visitor, batchId)
-    const made = await creation(visitor, taskIds[0]!)
-    expect(made).toMatchObject({ templateId: EFFECT.id, templateName: EFFECT.name, aiMusic: 0, prompt: '', params: {} })
-    expect(decodeURIComponent(made.videoDownloadUrl!)).toContain(`?download=${EFFECT.name.toLowerCase().replaceAll(' ', '-')}-20`)
+    const video = await creation(visitor, taskIds[0]!)
+    expect(video).toMatchObject({ templateId: EFFECT.id, templateName: EFFECT.name, aiMusic: 0, prompt: '', params: {} })
+    expect(decodeURIComponent(video.videoDownloadUrl!)).toContain(`?download=${EFFECT.name.toLowerCase().replaceAll(' ', '-')}-20`)
   })
 
   it('has music by default', async () => {
-    const { visitor, image } = await newcomer()
-    const { aiMusic: _, ...silent } = templateInput(image)
-    const { batchId, taskIds } = await visitor.get(generateTemplate, silent as never, key())
+    const { visitor, image } = await createNewcomer()
+    const { aiMusic: _, ...inputWithoutMusic } = templateInput(image)
+    const { batchId, taskIds } = await visitor.get(generateTemplate, inputWithoutMusic as never, keyOption())
     await finishAll(visitor, batchId)
     expect(await creation(visitor, taskIds[0]!)).toMatchObject({ aiMusic: 1 })
     for (const aiMusic of [2, -1, '1', true]) {
-      const given = templateInput(image, { aiMusic: aiMusic as never })
-      expect(await visitor.refusal(generateTemplate, given, key())).toEqual({ code: 'H3000', fields: ['aiMusic'] })
+      const input = templateInput(image, { aiMusic: aiMusic as never })
+      expect(await visitor.refusal(generateTemplate, input, keyOption())).toEqual({ code: 'H3000', fields: ['aiMusic'] })
     }
   })
 
   it('that is unknown is refused, reserves nothing, and its key can be used again', async () => {
-    const { visitor, image } = await newcomer()
+    const { visitor, image } = await createNewcomer()
     const id = randomUUID()
     for (const templateId of ['no-such-effect', '__proto__', '../x', EFFECT.id.toUpperCase()]) {
-      expect(await visitor.refusal(generateTemplate, templateInput(image, { templateId }), key(id))).toEqual({
+      expect(await visitor.refusal(generateTemplate, templateInput(image, { templateId }), keyOption(id))).toEqual({
         code: 'H4001',
         fields: ['templateId'],
       })
     }
     expect(visitor.status()).toBe(404)
-    expect(await visitor.refusal(generateTemplate, templateInput(image, { templateId: '' }), key())).toEqual({
+    expect(await visitor.refusal(generateTemplate, templateInput(image, { templateId: '' }), keyOption())).toEqual({
       code: 'H3000',
       fields: ['templateId'],
     })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
-    expect(await visitor.call(generateTemplate, templateInput(image), key(id))).toMatchObject({ ok: true })
+    expect(await visitor.call(generateTemplate, templateInput(image), keyOption(id))).toMatchObject({ ok: true })
     await cancelAll(visitor)
   })
 })

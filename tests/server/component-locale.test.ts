@@ -7,15 +7,15 @@ import { ORIGIN } from './client.ts'
 
 const PAGES = ['/', '/home', '/index.html', '/nothing/like/that']
 
-let shell: Awaited<ReturnType<typeof makeShellFolder>>
+let shellFolder: Awaited<ReturnType<typeof makeShellFolder>>
 let server: TestServer | undefined
 
 beforeAll(async () => {
-  shell = await makeShellFolder()
+  shellFolder = await makeShellFolder()
 })
 afterAll(async () => {
   await server?.close()
-  await shell.remove()
+  await shellFolder.remove()
 })
 
 it('COMPONENT_LOCALE is one of the list, zh-CN where it is not set', () => {
@@ -25,16 +25,16 @@ it('COMPONENT_LOCALE is one of the list, zh-CN where it is not set', () => {
 })
 
 it('every page names the language of components, unless it is the usual one', async () => {
-  for (const [componentLocale, named] of [
+  for (const [componentLocale, expectedLocale] of [
     ['zh-CN', null],
     ['ar', 'ar'],
   ] as const) {
-    server = await startTestServer({ listen: false, clientDir: shell.folder, config: { componentLocale } })
+    server = await startTestServer({ listen: false, clientDir: shellFolder.folder, config: { componentLocale } })
     for (const path of PAGES) {
       const answer = await server.app.request(ORIGIN + path, { headers: { accept: 'text/html', 'accept-encoding': 'gzip' } })
       const bytes = Buffer.from(await answer.arrayBuffer())
       const html = (answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString()
-      expect([path, /<html [^>]*data-component-locale="([^"]+)"/.exec(html)?.[1] ?? null]).toEqual([path, named])
+      expect([path, /<html [^>]*data-component-locale="([^"]+)"/.exec(html)?.[1] ?? null]).toEqual([path, expectedLocale])
     }
     await server.close()
     server = undefined

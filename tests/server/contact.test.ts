@@ -26,51 +26,51 @@ beforeEach(async () => {
 
 const send = (client: TestClient, key: string = randomUUID(), changes = {}) =>
   client.call(contactUs, { ...MESSAGE, ...changes }, { idempotencyKey: key })
-const stored = () => server.database.db.select().from(contactMessage)
+const loadMessages = () => server.database.db.select().from(contactMessage)
 
 describe('a message to us', () => {
   it('is stored once per key, also for parallel requests', async () => {
     const key = randomUUID()
     const answers = await Promise.all([send(visitor, key), send(visitor, key)])
     expect([...answers, await send(visitor, key)].every(({ ok }) => ok)).toBe(true)
-    expect(await stored()).toMatchObject([{ ...MESSAGE, createdAtMs: START_MS }])
+    expect(await loadMessages()).toMatchObject([{ ...MESSAGE, createdAtMs: START_MS }])
     expect(await send(visitor, key, { message: 'another' })).toMatchObject({ error: { code: 'H3000', fields: ['idempotency-key'] } })
   })
 
   it('is accepted a limited number of times an hour, then the answer says when to retry, and others may still write', async () => {
-    const first = randomUUID()
-    await send(visitor, first)
+    const firstKey = randomUUID()
+    await send(visitor, firstKey)
     nowMs += 60_000
-    const rest = Array.from({ length: MAX_CONTACT_MESSAGES_PER_HOUR + 1 }, () => send(visitor))
-    expect((await Promise.all(rest)).filter(({ ok }) => ok)).toHaveLength(MAX_CONTACT_MESSAGES_PER_HOUR - 1)
-    const refused = randomUUID()
-    expect(await send(visitor, refused)).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_540_000 } })
+    const laterAnswers = Array.from({ length: MAX_CONTACT_MESSAGES_PER_HOUR + 1 }, () => send(visitor))
+    expect((await Promise.all(laterAnswers)).filter(({ ok }) => ok)).toHaveLength(MAX_CONTACT_MESSAGES_PER_HOUR - 1)
+    const refusedKey = randomUUID()
+    expect(await send(visitor, refusedKey)).toMatchObject({ error: { code: 'H4022', retry: 'later', afterMs: 3_540_000 } })
     expect(visitor.status()).toBe(429)
-    expect(await send(visitor, first)).toMatchObject({ ok: true })
+    expect(await send(visitor, firstKey)).toMatchObject({ ok: true })
     expect(await send(await createVisitor(server, { nowMs: () => nowMs }))).toMatchObject({ ok: true })
     nowMs += 3_540_000
-    expect(await send(visitor, refused)).toMatchObject({ ok: true })
+    expect(await send(visitor, refusedKey)).toMatchObject({ ok: true })
   })
 
   it('is also a mail to the operator, where one is configured, and its reply goes to the sender', async () => {
-    const named = await startTestServer({
+    const serverWithOperator = await startTestServer({
       listen: false,
       nowMs: () => nowMs,
       config: { operator: { name: null, email: 'us@example.org', address: null } },
     })
-    const client = await createVisitor(named, { nowMs: () => nowMs })
+    const client = await createVisitor(serverWithOperator, { nowMs: () => nowMs })
     const key = randomUUID()
     await send(client, key, { subject: 'Hello\n there' })
     await send(client, key, { subject: 'Hello\n there' })
-    const mails = await named.database.db.select().from(mail)
+    const mails = await serverWithOperator.database.db.select().from(mail)
     expect(mails).toMatchObject([{ recipient: 'us@example.org', replyTo: MESSAGE.email, subject: 'Kinora support: Hello there' }])
     expect(mails[0]?.body).toContain(MESSAGE.message)
-    const member = await quickAccount({ server: named, nowMs: () => nowMs })
-    await addPlan(named.database.db, member.id, nowMs)
+    const member = await quickAccount({ server: serverWithOperator, nowMs: () => nowMs })
+    await addPlan(serverWithOperator.database.db, member.id, nowMs)
     await send(member.client)
-    const subjects = (await named.database.db.select().from(mail)).map(({ subject }) => subject)
+    const subjects = (await serverWithOperator.database.db.select().from(mail)).map(({ subject }) => subject)
     expect(subjects).toContain('Kinora priority support: Hello')
-    await named.close()
+    await serverWithOperator.close()
   })
 
   it('needs an address, a subject, a text, a key and a known visitor', async () => {
@@ -87,8 +87,8 @@ describe('a message to us', () => {
       expect(await visitor.refusal(contactUs, input, { idempotencyKey }), value.slice(0, 20)).toEqual({ code: 'H3000', fields: [field] })
     }
     expect(await visitor.refusal(contactUs, MESSAGE)).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
-    const nobody = createTestClient(server, { nowMs: () => nowMs })
-    expect(await nobody.refusal(contactUs, MESSAGE, { idempotencyKey })).toEqual({ code: 'H3009' })
-    expect(await stored()).toEqual([])
+    const stranger = createTestClient(server, { nowMs: () => nowMs })
+    expect(await stranger.refusal(contactUs, MESSAGE, { idempotencyKey })).toEqual({ code: 'H3009' })
+    expect(await loadMessages()).toEqual([])
   })
 })

@@ -14,9 +14,9 @@ import type { TestServer } from '../fixtures/start-test-server.ts'
 import { PUBLIC_ORIGIN as PUBLIC, startPublicServer } from '../fixtures/server/public-server.ts'
 import { createTestClient, ORIGIN } from './client.ts'
 
-const NOBODY = { name: null, email: null, address: null }
-/** The page that the server sends for these addresses contains their prerendered screen. */
-const DRAWN_AHEAD = new Set(['/'])
+const UNNAMED_OPERATOR = { name: null, email: null, address: null }
+/** Pages that the server sends as a whole prerendered screen, without the plain text in `<noscript>`. */
+const PRERENDERED_PATHS = new Set(['/'])
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + path, { headers })
-const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
+const firstMatch = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? ''
 
-/** The words that a reader of the HTML sees, without tags and escapes. */
+/** Returns the words that a reader of the HTML sees, without tags and escapes. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -40,18 +40,18 @@ function wordsOf(html: string): string {
     .trim()
 }
 
-/** The server's answer to a crawler, which runs no scripts. */
+/** Requests a page as a crawler, which runs no scripts, and returns the parts of its HTML. */
 async function crawl(path: string) {
   const response = await get(path, { accept: '*/*', 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
   const html = await response.text()
-  const [, head = '', rest = ''] = /<head>([\s\S]*)<\/head>([\s\S]*)/.exec(html) ?? []
+  const [, head = '', body = ''] = /<head>([\s\S]*)<\/head>([\s\S]*)/.exec(html) ?? []
   return {
     status: response.status,
     html,
-    title: first(head, /<title>([^<]*)/),
-    description: first(head, /name="description" content="([^"]*)"/),
-    canonical: first(head, /rel="canonical" href="([^"]*)"/),
-    picture: first(head, /property="og:image" content="([^"]*)"/),
+    title: firstMatch(head, /<title>([^<]*)/),
+    description: firstMatch(head, /name="description" content="([^"]*)"/),
+    canonical: firstMatch(head, /rel="canonical" href="([^"]*)"/),
+    picture: firstMatch(head, /property="og:image" content="([^"]*)"/),
     languages: [...head.matchAll(/<link rel="alternate" hreflang="([^"]*)" href="([^"]*)" \/>/g)].map(([, language, href]) => [
       language,
       href,
@@ -59,11 +59,11 @@ async function crawl(path: string) {
     data: [...head.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(
       ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
     ),
-    plain: first(rest, /<noscript>([\s\S]*?)<\/noscript>/),
+    noscriptHtml: firstMatch(body, /<noscript>([\s\S]*?)<\/noscript>/),
   }
 }
 
-const listed = async () =>
+const loadSitemapPaths = async () =>
   [...(await (await get('/sitemap.xml')).text()).matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 
 describe('a crawler without a script', () => {
@@ -73,11 +73,11 @@ describe('a crawler without a script', () => {
     const prompts = new Map(templates.map((template) => [templatePath(template), template.prompt]))
     const { data: cards } = await client.get(getArticles, { curPage: 1, pageSize: MAX_ARTICLE_PAGE })
     const texts = new Map<string, string>([
-      [ROUTES.privacy, privacyPolicy(NOBODY).short.at(-1) ?? ''],
-      [ROUTES.terms, termsOfService(NOBODY).short.at(-1) ?? ''],
+      [ROUTES.privacy, privacyPolicy(UNNAMED_OPERATOR).short.at(-1) ?? ''],
+      [ROUTES.terms, termsOfService(UNNAMED_OPERATOR).short.at(-1) ?? ''],
     ])
     for (const card of cards) texts.set(resourcePath(card), (await client.get(getArticle, { seoPath: card.seoUrl })).articleContent ?? '')
-    const paths = await listed()
+    const paths = await loadSitemapPaths()
     expect(paths.length).toBeGreaterThan(cards.length + templates.length)
     for (const path of paths) {
       const page = await crawl(path)
@@ -98,36 +98,39 @@ describe('a crawler without a script', () => {
         ],
       ])
       expect([path, page.picture.startsWith(`${PUBLIC}/share`)]).toEqual([path, true])
-      if (DRAWN_AHEAD.has(path)) continue
-      expect([path, page.plain.match(/<h1>/g)?.length, page.plain.includes('href="/resource"')]).toEqual([path, 1, true])
+      if (PRERENDERED_PATHS.has(path)) continue
+      expect([path, page.noscriptHtml.match(/<h1>/g)?.length, page.noscriptHtml.includes('href="/resource"')]).toEqual([path, 1, true])
       const words = wordsOf(texts.get(path) ?? prompts.get(path) ?? page.description)
-      expect([path, words.length > 10 && wordsOf(page.plain).includes(words)]).toEqual([path, true])
+      expect([path, words.length > 10 && wordsOf(page.noscriptHtml).includes(words)]).toEqual([path, true])
     }
   })
 
   it('gets every answer of the support page, with its values and links', async () => {
-    const { plain } = await crawl('/support')
-    const asked = Object.values(TOPICS).flat()
-    expect([plain.match(/<dt>/g)?.length, plain.match(/<dd>[^<]/g)?.length]).toEqual([asked.length, asked.length])
-    expect(wordsOf(plain)).toContain(`Videos start at ${ANSWER_FACTS['points']} points.`)
-    expect(plain).toContain('<a href="/ai/ledger">your points page</a>')
-    expect(plain).not.toMatch(/\{\{|undefined|NaN/)
+    const { noscriptHtml } = await crawl('/support')
+    const topicQuestions = Object.values(TOPICS).flat()
+    expect([noscriptHtml.match(/<dt>/g)?.length, noscriptHtml.match(/<dd>[^<]/g)?.length]).toEqual([
+      topicQuestions.length,
+      topicQuestions.length,
+    ])
+    expect(wordsOf(noscriptHtml)).toContain(`Videos start at ${ANSWER_FACTS['points']} points.`)
+    expect(noscriptHtml).toContain('<a href="/ai/ledger">your points page</a>')
+    expect(noscriptHtml).not.toMatch(/\{\{|undefined|NaN/)
   })
 
   it('reaches every address of the sitemap from the start by links alone', async () => {
-    const seen = new Set(['/home'])
-    for (const path of seen) {
-      const { plain } = await crawl(path)
-      for (const [, href = ''] of plain.matchAll(/<a href="(\/[^"#?]*)/g)) seen.add(href)
+    const reachedPaths = new Set(['/home'])
+    for (const path of reachedPaths) {
+      const { noscriptHtml } = await crawl(path)
+      for (const [, href = ''] of noscriptHtml.matchAll(/<a href="(\/[^"#?]*)/g)) reachedPaths.add(href)
     }
-    const account = new Set(['/', '/login', '/signup', '/privacy-policy', '/terms-of-service', '/home'])
-    expect((await listed()).filter((path) => !seen.has(path) && !account.has(path))).toEqual([])
+    const exemptPaths = new Set(['/', '/login', '/signup', '/privacy-policy', '/terms-of-service', '/home'])
+    expect((await loadSitemapPaths()).filter((path) => !reachedPaths.has(path) && !exemptPaths.has(path))).toEqual([])
   })
 
   it('gets no text of unlisted addresses, and no duplicate of a prerendered screen', async () => {
     for (const path of ['/', '/ai/creation', '/nowhere', '/resource/nothing', '/video-effects/0f5b3f3e-6a53-4b51-9a1c-0d7d6f1b2c3d']) {
-      const { plain, data } = await crawl(path)
-      expect([path, plain.includes('<h1'), path === '/' ? [] : data]).toEqual([path, false, []])
+      const { noscriptHtml, data } = await crawl(path)
+      expect([path, noscriptHtml.includes('<h1'), path === '/' ? [] : data]).toEqual([path, false, []])
     }
   })
 })
@@ -147,7 +150,7 @@ describe('the picture a link is shown with', () => {
   })
 
   it('exists for every item and article', async () => {
-    const pictures = await Promise.all((await listed()).map(async (path) => (await crawl(path)).picture))
+    const pictures = await Promise.all((await loadSitemapPaths()).map(async (path) => (await crawl(path)).picture))
     for (const address of new Set(pictures)) {
       const { pathname } = new URL(address)
       if (pathname === '/share.jpg') continue
@@ -192,9 +195,9 @@ describe('structured data', () => {
   })
 
   it('is closed by no text in it', () => {
-    const evil = '</script><script>alert(1)</script><!-- \u2028 ]]> &lt;'
-    const html = dataHtml({ name: evil })
+    const hostileText = '</script><script>alert(1)</script><!-- \u2028 ]]> &lt;'
+    const html = dataHtml({ name: hostileText })
     expect(html.match(/</g)).toHaveLength(2)
-    expect(JSON.parse(/>([^<]*)</.exec(html)?.[1] ?? '')).toEqual({ name: evil })
+    expect(JSON.parse(/>([^<]*)</.exec(html)?.[1] ?? '')).toEqual({ name: hostileText })
   })
 })

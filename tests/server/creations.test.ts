@@ -52,7 +52,7 @@ async function makeVideo(client: TestClient, picture: string): Promise<{ id: str
   return { id: taskIds[0]!, batchId }
 }
 
-async function twice(call: () => Promise<unknown>): Promise<void> {
+async function callTwice(call: () => Promise<unknown>): Promise<void> {
   await call()
   await call()
 }
@@ -60,16 +60,16 @@ async function twice(call: () => Promise<unknown>): Promise<void> {
 const historyIds = async (filter: { isCollect?: '1' | '0' } = {}) =>
   (await visitor.get(getHistory, { curPage: 1, pageSize: 100, taskStatus: 'ALL', ...filter })).data.map(({ id }) => id)
 const statusOf = async (url: string) => (await visitor.request(url, { headers: { 'x-user-token': visitor.token } })).status
-const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
+const loadTask = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 const cleanUpNow = () => runHousekeeping(server.database.db, files, nowMs)
 
 describe('collecting', () => {
   it('marks and unmarks creations, also when the request is repeated', async () => {
     const { id } = await makeVideo(visitor, image)
-    await twice(() => visitor.get(collectCreations, { ids: [id, id], op: 1 }))
+    await callTwice(() => visitor.get(collectCreations, { ids: [id, id], op: 1 }))
     expect(await historyIds({ isCollect: '1' })).toEqual([id])
     expect((await creation(visitor, id)).isCollect).toBe(true)
-    await twice(() => visitor.get(collectCreations, { ids: [id], op: 0 }))
+    await callTwice(() => visitor.get(collectCreations, { ids: [id], op: 0 }))
     expect(await historyIds({ isCollect: '1' })).toEqual([])
   })
 })
@@ -77,60 +77,60 @@ describe('collecting', () => {
 describe('an upload', () => {
   it('without a video is stored for 30 days; a used one stays', async () => {
     await makeVideo(visitor, image)
-    const unused = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 9 }))
+    const unusedImage = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 9 }))
     nowMs += UNUSED_UPLOAD_RETENTION_MS - 1000
     await cleanUpNow()
-    expect([await statusOf(image), await statusOf(unused)]).toEqual([200, 200])
+    expect([await statusOf(image), await statusOf(unusedImage)]).toEqual([200, 200])
     nowMs += 2000
     await cleanUpNow()
-    expect([await statusOf(image), await statusOf(unused)]).toEqual([200, 404])
+    expect([await statusOf(image), await statusOf(unusedImage)]).toEqual([200, 404])
   })
 })
 
 describe('deleting', () => {
   it('removes a creation from history, query and batch, and leaves points and ledger unchanged', async () => {
-    const remaining = await makeVideo(visitor, image)
+    const remainingVideo = await makeVideo(visitor, image)
     const { id, batchId } = await makeVideo(visitor, image)
-    const before = await visitor.get(getLedger, {})
+    const ledgerBefore = await visitor.get(getLedger, {})
     await visitor.get(deleteCreations, { ids: [id] })
-    expect(await historyIds()).toEqual([remaining.id])
+    expect(await historyIds()).toEqual([remainingVideo.id])
     expect(await visitor.refusal(queryTask, { taskId: id })).toEqual({ code: 'H4001' })
     expect(await visitor.refusal(queryBatch, { batchId })).toEqual({ code: 'H4001' })
     expect(await visitor.refusal(collectCreations, { ids: [id], op: 1 })).toEqual({ code: 'H4001' })
     expect(await visitor.refusal(cancelTask, { taskId: id })).toEqual({ code: 'H4001' })
-    expect(await visitor.get(getLedger, {})).toEqual(before)
+    expect(await visitor.get(getLedger, {})).toEqual(ledgerBefore)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 400, held: 0 })
   })
 
   it('leaves the other videos of a batch, and refuses all while one of them is being made', async () => {
     const { batchId, taskIds } = await commit(visitor, image, { videoNum: 2 })
-    const [first, second] = taskIds as [string, string]
+    const [firstId, secondId] = taskIds as [string, string]
     await engine.untilPaused(1)
-    expect(await visitor.refusal(deleteCreations, { ids: [first] })).toEqual({ code: 'H4021' })
+    expect(await visitor.refusal(deleteCreations, { ids: [firstId] })).toEqual({ code: 'H4021' })
     expect(visitor.status()).toBe(409)
     engine.release()
-    await expect.poll(async () => (await creation(visitor, first)).status).toBe('SUCCESS')
+    await expect.poll(async () => (await creation(visitor, firstId)).status).toBe('SUCCESS')
     expect(await visitor.refusal(deleteCreations, { ids: taskIds })).toEqual({ code: 'H4021' })
     expect(await historyIds()).toEqual(taskIds)
-    await visitor.get(deleteCreations, { ids: [first] })
-    expect((await visitor.get(queryBatch, { batchId })).tasks.map(({ id }) => id)).toEqual([second])
+    await visitor.get(deleteCreations, { ids: [firstId] })
+    expect((await visitor.get(queryBatch, { batchId })).tasks.map(({ id }) => id)).toEqual([secondId])
   })
 
   it('works for videos that failed or were cancelled', async () => {
     const { taskIds } = await commit(visitor, image, { videoNum: 2 })
-    const [failed, cancelled] = taskIds as [string, string]
+    const [failedId, cancelledId] = taskIds as [string, string]
     await engine.untilPaused(1)
-    await visitor.get(cancelTask, { taskId: cancelled })
+    await visitor.get(cancelTask, { taskId: cancelledId })
     engine.release(new EngineFailure('no'))
-    await expect.poll(async () => (await creation(visitor, failed)).status).toBe('FAILED')
+    await expect.poll(async () => (await creation(visitor, failedId)).status).toBe('FAILED')
     await visitor.get(deleteCreations, { ids: taskIds })
     expect(await historyIds()).toEqual([])
   })
 
   it('twice has one effect, also in parallel, and does not prolong the time to restore', async () => {
     const { id } = await makeVideo(visitor, image)
-    const both = await Promise.all([1, 2].map(() => visitor.call(deleteCreations, { ids: [id] })))
-    expect(both.every(({ ok }) => ok)).toBe(true)
+    const answers = await Promise.all([1, 2].map(() => visitor.call(deleteCreations, { ids: [id] })))
+    expect(answers.every(({ ok }) => ok)).toBe(true)
     nowMs += RESTORE_WINDOW_MS
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += 1
@@ -144,26 +144,26 @@ describe('restoring', () => {
   it('restores a creation until the time is over, also when repeated', async () => {
     const { id } = await makeVideo(visitor, image)
     await visitor.get(collectCreations, { ids: [id], op: 1 })
-    const before = await creation(visitor, id)
+    const creationBefore = await creation(visitor, id)
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
     await cleanUpNow()
-    await twice(() => visitor.get(restoreCreations, { ids: [id] }))
-    expect(await creation(visitor, id)).toEqual(before)
-    expect(await statusOf(before.videoUrl!)).toBe(200)
+    await callTwice(() => visitor.get(restoreCreations, { ids: [id] }))
+    expect(await creation(visitor, id)).toEqual(creationBefore)
+    expect(await statusOf(creationBefore.videoUrl!)).toBe(200)
     expect(await historyIds()).toEqual([id])
   })
 
   it('is all or nothing', async () => {
-    const old = await makeVideo(visitor, image)
-    const young = await makeVideo(visitor, image)
-    await visitor.get(deleteCreations, { ids: [old.id] })
+    const oldVideo = await makeVideo(visitor, image)
+    const newVideo = await makeVideo(visitor, image)
+    await visitor.get(deleteCreations, { ids: [oldVideo.id] })
     nowMs += RESTORE_WINDOW_MS + 1
-    await visitor.get(deleteCreations, { ids: [young.id] })
-    expect(await visitor.refusal(restoreCreations, { ids: [young.id, old.id] })).toEqual({ code: 'H4001' })
+    await visitor.get(deleteCreations, { ids: [newVideo.id] })
+    expect(await visitor.refusal(restoreCreations, { ids: [newVideo.id, oldVideo.id] })).toEqual({ code: 'H4001' })
     expect(await historyIds()).toEqual([])
-    await visitor.get(restoreCreations, { ids: [young.id] })
-    expect(await historyIds()).toEqual([young.id])
+    await visitor.get(restoreCreations, { ids: [newVideo.id] })
+    expect(await historyIds()).toEqual([newVideo.id])
   })
 
   it('never restores a video without its file, even right after an erasure', async () => {
@@ -178,9 +178,9 @@ describe('restoring', () => {
 describe('erasing', () => {
   it('removes video and poster with their rows after the time limit, and retains source, task and ledger', async () => {
     const { id } = await makeVideo(visitor, image)
-    const other = await makeVideo(visitor, image)
+    const otherVideo = await makeVideo(visitor, image)
     const { videoUrl, previewImageUrl } = await creation(visitor, id)
-    const { videoUrl: otherUrl } = await creation(visitor, other.id)
+    const { videoUrl: otherUrl } = await creation(visitor, otherVideo.id)
     const urls = [videoUrl!, previewImageUrl!]
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS
@@ -191,7 +191,7 @@ describe('erasing', () => {
     expect(await Promise.all(urls.map(statusOf))).toEqual([404, 404])
     expect(urls.map((url) => existsSync(mediaPath(server.dataDir, url.slice('/media/'.length))))).toEqual([false, false])
     expect([await statusOf(otherUrl!), await statusOf(image)]).toEqual([200, 200])
-    expect(await row(id)).toMatchObject({ status: 'SUCCESS', isErased: true })
+    expect(await loadTask(id)).toMatchObject({ status: 'SUCCESS', isErased: true })
   })
 
   it('is finished by the next round after an interruption', async () => {
@@ -199,9 +199,9 @@ describe('erasing', () => {
     const { videoUrl } = await creation(visitor, id)
     await visitor.get(deleteCreations, { ids: [id] })
     nowMs += RESTORE_WINDOW_MS + 1
-    const broken = { ...files, remove: () => Promise.reject(new Error('killed')) }
-    await expect(runHousekeeping(server.database.db, broken, nowMs)).rejects.toThrow('killed')
-    expect((await row(id)).isErased).toBe(false)
+    const brokenFiles = { ...files, remove: () => Promise.reject(new Error('killed')) }
+    await expect(runHousekeeping(server.database.db, brokenFiles, nowMs)).rejects.toThrow('killed')
+    expect((await loadTask(id)).isErased).toBe(false)
     await cleanUpNow()
     expect(existsSync(mediaPath(server.dataDir, videoUrl!.slice('/media/'.length)))).toBe(false)
   })
@@ -209,10 +209,10 @@ describe('erasing', () => {
 
 describe('creations of another owner', () => {
   it('return the same as unknown ones in every call, and nothing changes, not even the caller’s own ones beside them', async () => {
-    const own = await makeVideo(stranger, await upload(stranger))
+    const ownVideo = await makeVideo(stranger, await upload(stranger))
     const { id } = await makeVideo(visitor, image)
-    for (const foreign of [id, 'unknown']) {
-      const ids = [own.id, foreign]
+    for (const foreignId of [id, 'unknown']) {
+      const ids = [ownVideo.id, foreignId]
       expect(await stranger.refusal(collectCreations, { ids, op: 1 })).toEqual({ code: 'H4001' })
       expect(await stranger.refusal(deleteCreations, { ids })).toEqual({ code: 'H4001' })
       expect(stranger.status()).toBe(404)
@@ -220,20 +220,20 @@ describe('creations of another owner', () => {
     }
     await visitor.get(deleteCreations, { ids: [id] })
     expect(await stranger.refusal(restoreCreations, { ids: [id] })).toEqual({ code: 'H4001' })
-    expect(await row(id)).toMatchObject({ isCollect: false, deletedAtMs: nowMs })
-    expect(await row(own.id)).toMatchObject({ isCollect: false, deletedAtMs: null })
+    expect(await loadTask(id)).toMatchObject({ isCollect: false, deletedAtMs: nowMs })
+    expect(await loadTask(ownVideo.id)).toMatchObject({ isCollect: false, deletedAtMs: null })
   })
 
   it('need a known visitor, and a list of ids that is neither empty nor too long', async () => {
-    const nobody = createTestClient(server, { nowMs: () => nowMs })
+    const unknownClient = createTestClient(server, { nowMs: () => nowMs })
     const manyIds = Array.from({ length: 101 }, (_, index) => String(index))
     for (const call of [deleteCreations, restoreCreations]) {
-      expect(await nobody.refusal(call, { ids: ['x'] })).toEqual({ code: 'H3009' })
+      expect(await unknownClient.refusal(call, { ids: ['x'] })).toEqual({ code: 'H3009' })
       for (const ids of [[], manyIds]) expect(await visitor.refusal(call, { ids })).toEqual({ code: 'H3000', fields: ['ids'] })
       expect(await visitor.refusal(call, { ids: ['a\0'] })).toEqual({ code: 'H3000', fields: ['ids.0'] })
       expect(await visitor.refusal(call, {} as never)).toEqual({ code: 'H3001', fields: ['ids'] })
     }
-    expect(await nobody.refusal(collectCreations, { ids: ['x'], op: 1 })).toEqual({ code: 'H3009' })
+    expect(await unknownClient.refusal(collectCreations, { ids: ['x'], op: 1 })).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(collectCreations, { ids: ['x'], op: 2 as never })).toEqual({ code: 'H3000', fields: ['op'] })
   })
 })

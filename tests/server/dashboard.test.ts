@@ -11,7 +11,7 @@ interface Panel {
 const { panels } = JSON.parse(readFileSync('deploy/grafana.json', 'utf8')) as { readonly panels: readonly Panel[] }
 const expressions = panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ title, expr })))
 /** Metrics that are read from the database, so that every process reports the same value. */
-const SHARED = [
+const SHARED_METRICS = [
   'kinora_tasks',
   'kinora_task_wait_seconds',
   'kinora_jobs',
@@ -22,24 +22,24 @@ const SHARED = [
   'kinora_engine_points',
 ]
 
-let names: ReadonlySet<string>
+let metricNames: ReadonlySet<string>
 let metrics: ReturnType<typeof createMetrics>
 beforeAll(async () => {
-  const nothing = { execute: async () => ({ rows: [] }) } as unknown as Database
-  metrics = createMetrics(nothing, 'ledger-check')
+  const emptyDatabase = { execute: async () => ({ rows: [] }) } as unknown as Database
+  metrics = createMetrics(emptyDatabase, 'ledger-check')
   const { body } = await metrics.expose()
   const types = [...body.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups!)
-  const partsOf = (name: string, type: string) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])
-  names = new Set(types.flatMap(({ name = '', type = '' }) => partsOf(name, type)))
+  const seriesOf = (name: string, type: string) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name])
+  metricNames = new Set(types.flatMap(({ name = '', type = '' }) => seriesOf(name, type)))
   return () => metrics.close()
 })
 
-const namedIn = (expr: string) => [...expr.matchAll(/\b(?:kinora|process|nodejs)_\w+/g)].map(([name]) => name)
+const metricsIn = (expr: string) => [...expr.matchAll(/\b(?:kinora|process|nodejs)_\w+/g)].map(([name]) => name)
 
 it('/metrics has every metric of the dashboard', () => {
   for (const { title, expr } of expressions) {
-    expect(namedIn(expr), title).not.toEqual([])
-    for (const name of namedIn(expr)) expect(names.has(name), `${title}: ${name}`).toBe(true)
+    expect(metricsIn(expr), title).not.toEqual([])
+    for (const name of metricsIn(expr)) expect(metricNames.has(name), `${title}: ${name}`).toBe(true)
   }
 })
 
@@ -49,23 +49,23 @@ it('every label on the dashboard belongs to its metric', async () => {
     return [...(metric.labelNames ?? []), 'le', 'job', 'instance']
   }
   for (const { title, expr } of expressions) {
-    const grouped = [...expr.matchAll(/by \((?<labels>[^)]+)\)/g)].flatMap(({ groups }) => groups!['labels']!.split(', '))
-    const filtered = [...expr.matchAll(/(?<label>\w+)=~?"/g)].map(({ groups }) => groups!['label']!)
-    const known = namedIn(expr).flatMap(labelsOf)
-    for (const label of [...grouped, ...filtered]) expect(known, title).toContain(label)
+    const groupLabels = [...expr.matchAll(/by \((?<labels>[^)]+)\)/g)].flatMap(({ groups }) => groups!['labels']!.split(', '))
+    const filterLabels = [...expr.matchAll(/(?<label>\w+)=~?"/g)].map(({ groups }) => groups!['label']!)
+    const knownLabels = metricsIn(expr).flatMap(labelsOf)
+    for (const label of [...groupLabels, ...filterLabels]) expect(knownLabels, title).toContain(label)
   }
 })
 
 it('a metric with the same value in every process is never summed up', () => {
-  for (const name of SHARED) {
-    const asking = expressions.filter(({ expr }) => namedIn(expr).includes(name))
-    expect(asking, name).not.toEqual([])
-    for (const { title, expr } of asking) expect(expr, title).toMatch(/^max/)
+  for (const name of SHARED_METRICS) {
+    const metricExpressions = expressions.filter(({ expr }) => metricsIn(expr).includes(name))
+    expect(metricExpressions, name).not.toEqual([])
+    for (const { title, expr } of metricExpressions) expect(expr, title).toMatch(/^max/)
   }
 })
 
 it('the dashboard shows all of Kinora’s own metrics', () => {
-  const own = metrics.registry.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('kinora_') ? [name] : []))
-  const shown = expressions.flatMap(({ expr }) => namedIn(expr)).join(' ')
-  for (const name of own) expect(shown).toContain(name)
+  const ownMetrics = metrics.registry.getMetricsAsArray().flatMap(({ name }) => (name.startsWith('kinora_') ? [name] : []))
+  const shownMetrics = expressions.flatMap(({ expr }) => metricsIn(expr)).join(' ')
+  for (const name of ownMetrics) expect(shownMetrics).toContain(name)
 })

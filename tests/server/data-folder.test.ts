@@ -7,14 +7,14 @@ import { openDataFolder } from '#server/boot/open-resources.ts'
 const modeOf = async (target: string) => (await stat(target)).mode & 0o777
 
 it.skipIf(process.platform === 'win32')('closes the data folder to other users, also an existing one, and all files in it', async () => {
-  const before = process.umask()
-  const parent = await mkdtemp(path.join(tmpdir(), 'kinora-data-'))
+  const umaskBefore = process.umask()
+  const parentDir = await mkdtemp(path.join(tmpdir(), 'kinora-data-'))
   onTestFinished(async () => {
-    process.umask(before)
-    await rm(parent, { recursive: true, force: true })
+    process.umask(umaskBefore)
+    await rm(parentDir, { recursive: true, force: true })
   })
   const warn = vi.fn()
-  const folder = path.join(parent, 'new', '.data')
+  const folder = path.join(parentDir, 'new', '.data')
   openDataFolder(folder, { warn })
   expect(await modeOf(folder)).toBe(0o700)
   await chmod(folder, 0o755)

@@ -6,47 +6,47 @@ import { openPooledDatabase } from '../fixtures/server/database-pool.ts'
 
 const ann = { id: 'ann', tokenSha256: 'ann', createdAtMs: 0 }
 const grant = { ownerId: 'ann', seq: 1, kind: 'grant', amount: 5, balance: 5, note: '', occurredAtMs: 0 } as const
-const clusterOf = async ({ db }: Awaited<ReturnType<typeof openPooledDatabase>>) =>
+const clusterStartOf = async ({ db }: Awaited<ReturnType<typeof openPooledDatabase>>) =>
   (await queryRows<{ started: string }>(db, sql`select pg_postmaster_start_time()::text as started`))[0]?.started
 
 it('a closed database is reused as the next one, as empty as a new one', async () => {
-  const first = await openPooledDatabase()
-  const started = await clusterOf(first)
-  await first.db.insert(owner).values(ann)
-  await first.db.insert(ledger).values(grant)
-  await first.execute("insert into pgboss.job (name, data) values ('generation', '{}')", [])
-  await first.execute("update pgboss.queue set retry_limit = 7; set search_path = 'nowhere'", [])
-  await first.close()
+  const firstDatabase = await openPooledDatabase()
+  const clusterStart = await clusterStartOf(firstDatabase)
+  await firstDatabase.db.insert(owner).values(ann)
+  await firstDatabase.db.insert(ledger).values(grant)
+  await firstDatabase.execute("insert into pgboss.job (name, data) values ('generation', '{}')", [])
+  await firstDatabase.execute("update pgboss.queue set retry_limit = 7; set search_path = 'nowhere'", [])
+  await firstDatabase.close()
 
-  const next = await openPooledDatabase()
-  expect(await clusterOf(next)).toBe(started)
-  expect(await next.db.select().from(owner)).toEqual([])
-  expect((await next.execute('select name from pgboss.job', [])).rows).toEqual([])
-  expect((await next.execute('select distinct retry_limit from pgboss.queue', [])).rows).toEqual([{ retry_limit: 0 }])
-  await next.db.insert(owner).values(ann)
-  await next.db.insert(ledger).values(grant)
-  await expect(next.db.delete(ledger)).rejects.toThrow()
-  await next.close()
+  const nextDatabase = await openPooledDatabase()
+  expect(await clusterStartOf(nextDatabase)).toBe(clusterStart)
+  expect(await nextDatabase.db.select().from(owner)).toEqual([])
+  expect((await nextDatabase.execute('select name from pgboss.job', [])).rows).toEqual([])
+  expect((await nextDatabase.execute('select distinct retry_limit from pgboss.queue', [])).rows).toEqual([{ retry_limit: 0 }])
+  await nextDatabase.db.insert(owner).values(ann)
+  await nextDatabase.db.insert(ledger).values(grant)
+  await expect(nextDatabase.db.delete(ledger)).rejects.toThrow()
+  await nextDatabase.close()
 })
 
 it('the old owner cannot use it after the close, and two in parallel are two databases', async () => {
-  const [one, two] = [await openPooledDatabase(), await openPooledDatabase()]
-  expect(await clusterOf(one)).not.toBe(await clusterOf(two))
-  await one.close()
-  const next = await openPooledDatabase()
-  await expect(one.db.insert(owner).values(ann)).rejects.toThrow()
-  await expect(one.db.transaction((tx) => tx.insert(owner).values(ann))).rejects.toThrow()
-  await expect(one.execute('select 1', [])).rejects.toThrow('closed')
-  expect(await next.db.select().from(owner)).toEqual([])
-  await Promise.all([next.close(), two.close()])
+  const [firstDatabase, secondDatabase] = [await openPooledDatabase(), await openPooledDatabase()]
+  expect(await clusterStartOf(firstDatabase)).not.toBe(await clusterStartOf(secondDatabase))
+  await firstDatabase.close()
+  const nextDatabase = await openPooledDatabase()
+  await expect(firstDatabase.db.insert(owner).values(ann)).rejects.toThrow()
+  await expect(firstDatabase.db.transaction((tx) => tx.insert(owner).values(ann))).rejects.toThrow()
+  await expect(firstDatabase.execute('select 1', [])).rejects.toThrow('closed')
+  expect(await nextDatabase.db.select().from(owner)).toEqual([])
+  await Promise.all([nextDatabase.close(), secondDatabase.close()])
 })
 
 it('a database with a changed schema is not reused', async () => {
-  const spoiled = await openPooledDatabase()
-  const started = await clusterOf(spoiled)
-  await spoiled.execute('alter table ledger disable trigger ledger_append_only', [])
-  await spoiled.close()
-  const next = await openPooledDatabase()
-  expect(await clusterOf(next)).not.toBe(started)
-  await next.close()
+  const changedDatabase = await openPooledDatabase()
+  const clusterStart = await clusterStartOf(changedDatabase)
+  await changedDatabase.execute('alter table ledger disable trigger ledger_append_only', [])
+  await changedDatabase.close()
+  const nextDatabase = await openPooledDatabase()
+  expect(await clusterStartOf(nextDatabase)).not.toBe(clusterStart)
+  await nextDatabase.close()
 })

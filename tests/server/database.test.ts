@@ -33,16 +33,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 describe('the embedded database', () => {
   it('syncs every commit to the disk, retains its rows, and opens again', async () => {
     const dataDir = path.join(folder, 'durable')
-    const first = await openEmbedded(dataDir, MIGRATIONS, seed)
-    const file = vi.spyOn(diskSync, 'file')
-    for (let number = 0; number < COMMITS; number += 1) await first.db.insert(owner).values({ id: String(number), createdAtMs: 0 })
-    expect(file.mock.calls.length).toBeGreaterThanOrEqual(COMMITS)
-    file.mockRestore()
-    expect(await queryRows(first.db, sql`show fsync`)).toEqual([{ fsync: 'on' }])
-    await first.close()
-    const again = await openEmbedded(dataDir, MIGRATIONS, seed)
-    expect(await again.db.$count(owner)).toBe(COMMITS)
-    await again.close()
+    const firstDatabase = await openEmbedded(dataDir, MIGRATIONS, seed)
+    const syncFileSpy = vi.spyOn(diskSync, 'file')
+    for (let number = 0; number < COMMITS; number += 1) await firstDatabase.db.insert(owner).values({ id: String(number), createdAtMs: 0 })
+    expect(syncFileSpy.mock.calls.length).toBeGreaterThanOrEqual(COMMITS)
+    syncFileSpy.mockRestore()
+    expect(await queryRows(firstDatabase.db, sql`show fsync`)).toEqual([{ fsync: 'on' }])
+    await firstDatabase.close()
+    const reopenedDatabase = await openEmbedded(dataDir, MIGRATIONS, seed)
+    expect(await reopenedDatabase.db.$count(owner)).toBe(COMMITS)
+    await reopenedDatabase.close()
     expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
   })
 
@@ -58,19 +58,19 @@ describe('the embedded database', () => {
 
 describe('an older database', () => {
   it('gets the newer tables and retains its rows', async () => {
-    const older = path.join(folder, 'older-migrations')
-    await cp(MIGRATIONS, older, { recursive: true })
-    const journalPath = path.join(older, 'meta', '_journal.json')
+    const olderMigrations = path.join(folder, 'older-migrations')
+    await cp(MIGRATIONS, olderMigrations, { recursive: true })
+    const journalPath = path.join(olderMigrations, 'meta', '_journal.json')
     const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: unknown[] }
     await writeFile(journalPath, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 1) }))
     const dataDir = path.join(folder, 'older')
-    const first = await openEmbedded(dataDir, older, seed)
-    await first.execute(OLD_ROWS, [])
-    await first.close()
-    const newer = await openEmbedded(dataDir, MIGRATIONS, seed)
-    expect(await newer.db.select().from(task)).toMatchObject([{ id: 't', status: 'SUCCESS', deletedAtMs: null, isErased: false }])
-    expect(await newer.db.$count(contactMessage)).toBe(0)
-    await newer.close()
+    const firstDatabase = await openEmbedded(dataDir, olderMigrations, seed)
+    await firstDatabase.execute(OLD_ROWS, [])
+    await firstDatabase.close()
+    const newerDatabase = await openEmbedded(dataDir, MIGRATIONS, seed)
+    expect(await newerDatabase.db.select().from(task)).toMatchObject([{ id: 't', status: 'SUCCESS', deletedAtMs: null, isErased: false }])
+    expect(await newerDatabase.db.$count(contactMessage)).toBe(0)
+    await newerDatabase.close()
   })
 })
 
@@ -80,10 +80,10 @@ describe('the first start', () => {
     await mkdir(path.join(dataDir, 'database'), { recursive: true })
     await writeFile(path.join(dataDir, 'database', 'PG_VERSION'), 'half a cluster')
     await writeFile(path.join(dataDir, 'database.unfinished'), '')
-    const folders = vi.spyOn(diskSync, 'directory')
+    const syncFolderSpy = vi.spyOn(diskSync, 'directory')
     const database = await openEmbedded(dataDir, MIGRATIONS, seed)
-    expect(folders).toHaveBeenCalled()
-    folders.mockRestore()
+    expect(syncFolderSpy).toHaveBeenCalled()
+    syncFolderSpy.mockRestore()
     expect(await database.db.$count(owner)).toBe(0)
     await database.close()
     expect(existsSync(path.join(dataDir, 'database.unfinished'))).toBe(false)
@@ -91,70 +91,70 @@ describe('the first start', () => {
 })
 
 describe('the lock file', () => {
-  const holder = async () => {
+  const startLockHolder = async () => {
     const child = spawn(process.execPath, [path.join(import.meta.dirname, '../fixtures/server/lock-holder.mjs')])
     await once(child.stdout, 'data')
     return child
   }
-  /** The content of a lock file that the process `pid` has written. */
+  /** Returns the content of a lock file as the process `pid` would write it. */
   const describeProcess = (pid: number, changes = {}) => {
-    const lock = path.join(folder, `describe-${pid}`)
-    acquireLockFile(lock)
-    const mine = JSON.parse(readFileSync(lock, 'utf8')) as Record<string, unknown>
+    const lockPath = path.join(folder, `describe-${pid}`)
+    acquireLockFile(lockPath)
+    const ownContent = JSON.parse(readFileSync(lockPath, 'utf8')) as Record<string, unknown>
     const startedAt = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[19]
-    return JSON.stringify({ ...mine, pid, startedAt, ...changes })
+    return JSON.stringify({ ...ownContent, pid, startedAt, ...changes })
   }
 
   it('is refused while its process lives, with its number', async () => {
-    const child = await holder()
-    const lock = path.join(folder, 'alive.lock')
-    writeFileSync(lock, JSON.stringify({ pid: child.pid, startedAt: null, bootId: null }))
-    expect(() => acquireLockFile(lock)).toThrow(`process ${child.pid}`)
+    const child = await startLockHolder()
+    const lockPath = path.join(folder, 'alive.lock')
+    writeFileSync(lockPath, JSON.stringify({ pid: child.pid, startedAt: null, bootId: null }))
+    expect(() => acquireLockFile(lockPath)).toThrow(`process ${child.pid}`)
     child.kill()
     await once(child, 'exit')
-    const acquired = acquireLockFile(lock)
-    expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
-    acquired.release()
-    expect(existsSync(lock)).toBe(false)
+    const acquiredLock = acquireLockFile(lockPath)
+    expect(JSON.parse(readFileSync(lockPath, 'utf8'))).toMatchObject({ pid: process.pid })
+    acquiredLock.release()
+    expect(existsSync(lockPath)).toBe(false)
   })
 
   it.runIf(existsSync('/proc/self/stat'))(
     'is stale when its number belongs to a later process or an earlier start of the machine',
     async () => {
-      const child = await holder()
-      const lock = path.join(folder, 'reused.lock')
-      writeFileSync(lock, describeProcess(child.pid!))
-      expect(() => acquireLockFile(lock)).toThrow('in use')
+      const child = await startLockHolder()
+      const lockPath = path.join(folder, 'reused.lock')
+      writeFileSync(lockPath, describeProcess(child.pid!))
+      expect(() => acquireLockFile(lockPath)).toThrow('in use')
       for (const change of [{ startedAt: '1' }, { bootId: 'another' }]) {
-        writeFileSync(lock, describeProcess(child.pid!, change))
-        acquireLockFile(lock).release()
+        writeFileSync(lockPath, describeProcess(child.pid!, change))
+        acquireLockFile(lockPath).release()
       }
       child.kill()
     },
   )
 
   it('is stale when it is unreadable or our own', () => {
-    const lock = path.join(folder, 'broken.lock')
-    writeFileSync(lock, '{"pid":')
-    acquireLockFile(lock)
-    expect(() => acquireLockFile(lock)).not.toThrow()
+    const lockPath = path.join(folder, 'broken.lock')
+    writeFileSync(lockPath, '{"pid":')
+    acquireLockFile(lockPath)
+    expect(() => acquireLockFile(lockPath)).not.toThrow()
   })
 
   it('shows a message to the loser of a race for a stale lock', () => {
-    const lock = path.join(folder, 'raced.lock')
-    writeFileSync(lock, 'stale')
-    const rename = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
+    const lockPath = path.join(folder, 'raced.lock')
+    writeFileSync(lockPath, 'stale')
+    const renameSpy = vi.spyOn(fs, 'renameSync').mockImplementationOnce(() => {
       throw Object.assign(new Error('ENOENT: gone'), { code: 'ENOENT' })
     })
-    expect(() => acquireLockFile(lock)).toThrow('another process has just locked')
-    rename.mockRestore()
+    expect(() => acquireLockFile(lockPath)).toThrow('another process has just locked')
+    renameSpy.mockRestore()
   })
 
   it('is not released by a process that has lost it', () => {
-    const lock = path.join(folder, 'lost.lock')
-    const acquired = acquireLockFile(lock)
-    writeFileSync(lock, 'somebody else')
-    acquired.release()
-    expect(existsSync(lock)).toBe(true)
+    const lockPath = path.join(folder, 'lost.lock')
+    const acquiredLock = acquireLockFile(lockPath)
+    writeFileSync(lockPath, 'somebody else')
+    acquiredLock.release()
+    expect(existsSync(lockPath)).toBe(true)
   })
 })

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { deliverDue } from '#server/net/deliver-due.ts'
 
-const AT_ONCE = 3
+const MAX_AT_ONCE = 3
 
 test('after a failure no more than the allowed number of messages are sent at once, and a stop waits for all of them', async () => {
   const errors: unknown[] = []
-  const ends: (() => void)[] = []
-  let begun = 0
+  const endSends: (() => void)[] = []
+  let sendCount = 0
   const delivery = deliverDue({
-    atOnce: AT_ONCE,
+    atOnce: MAX_AT_ONCE,
     async sendNext() {
-      begun += 1
-      if (begun === 1) throw new Error('the database is away')
-      await new Promise<void>((resolve) => ends.push(resolve))
+      sendCount += 1
+      if (sendCount === 1) throw new Error('the database is away')
+      await new Promise<void>((resolve) => endSends.push(resolve))
       return false
     },
     onError: (error) => errors.push(error),
   })
-  const turns = () => new Promise((resolve) => setImmediate(resolve))
-  await turns()
+  const waitOneTurn = () => new Promise((resolve) => setImmediate(resolve))
+  await waitOneTurn()
   delivery.wake()
-  await turns()
-  expect(begun).toBe(AT_ONCE)
+  await waitOneTurn()
+  expect(sendCount).toBe(MAX_AT_ONCE)
 
   let isStopped = false
-  const stopped = delivery.stop().then(() => (isStopped = true))
-  await turns()
-  expect([isStopped, ends.length]).toEqual([false, AT_ONCE - 1])
-  for (const end of ends) end()
-  await stopped
+  const stopPromise = delivery.stop().then(() => (isStopped = true))
+  await waitOneTurn()
+  expect([isStopped, endSends.length]).toEqual([false, MAX_AT_ONCE - 1])
+  for (const endSend of endSends) endSend()
+  await stopPromise
   expect(errors).toEqual([new Error('the database is away')])
 })

@@ -20,11 +20,11 @@ interface Stage {
   health: string[]
 }
 
-/** Runs the Dockerfile's instructions without images: each stage has a folder, and its paths become paths of this computer. */
+/** Runs the Dockerfile's instructions without images: each stage has a folder, and the stage's paths become paths in it. */
 async function followDockerfile(folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>()
   let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }
-  const at = (location: string, of = stage) => path.join(of.folder, path.resolve(of.workdir, location))
+  const pathIn = (location: string, inStage = stage) => path.join(inStage.folder, path.resolve(inStage.workdir, location))
   for (const { name, rest } of instructionsOf(readFileSync(path.join(ROOT, 'deploy/Dockerfile'), 'utf8'))) {
     if (name === 'FROM') {
       const [, , label = 'last'] = rest.split(' ')
@@ -34,15 +34,19 @@ async function followDockerfile(folder: string): Promise<Stage> {
     }
     if (name === 'WORKDIR') {
       stage.workdir = rest
-      await mkdir(at('.'), { recursive: true })
+      await mkdir(pathIn('.'), { recursive: true })
     }
     if (name === 'ENV') for (const [, key = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) stage.env[key] = value
-    if (name === 'COPY') await copy(rest, stages, at)
+    if (name === 'COPY') await runCopy(rest, stages, pathIn)
     if (name === 'RUN') {
-      const here = rest
+      const localCommand = rest
         .replaceAll(/(?<=[\s'])\/(?=app|data)/g, `${stage.folder}/`)
         .replaceAll('node:node', `${process.getuid?.()}:${process.getgid?.()}`)
-      const { status, stderr } = spawnSync('sh', ['-c', here], { cwd: at('.'), env: { ...process.env, ...stage.env }, encoding: 'utf8' })
+      const { status, stderr } = spawnSync('sh', ['-c', localCommand], {
+        cwd: pathIn('.'),
+        env: { ...process.env, ...stage.env },
+        encoding: 'utf8',
+      })
       expect(status, `${rest}\n${stderr}`).toBe(0)
     }
     if (name === 'CMD') stage.command = JSON.parse(rest) as string[]
@@ -51,25 +55,29 @@ async function followDockerfile(folder: string): Promise<Stage> {
   return stage
 }
 
-async function copy(rest: string, stages: ReadonlyMap<string, Stage>, at: (location: string, of?: Stage) => string): Promise<void> {
-  const from = /^--from=(\w+) /.exec(rest)
-  const sources = rest.slice(from?.[0].length ?? 0).split(' ')
+async function runCopy(
+  copyArguments: string,
+  stages: ReadonlyMap<string, Stage>,
+  pathIn: (location: string, inStage?: Stage) => string,
+): Promise<void> {
+  const fromOption = /^--from=(\w+) /.exec(copyArguments)
+  const sources = copyArguments.slice(fromOption?.[0].length ?? 0).split(' ')
   const target = sources.pop() ?? ''
-  const other = from === null ? undefined : stages.get(from[1] ?? '')
+  const sourceStage = fromOption === null ? undefined : stages.get(fromOption[1] ?? '')
   for (const source of sources) {
-    if (other !== undefined) await cp(at(source, other), at(target), { recursive: true, verbatimSymlinks: true })
-    else if (source === '.') await copyContext(at('.'))
-    else await cp(path.join(ROOT, source), target.endsWith('/') ? path.join(at(target), path.basename(source)) : at(target))
+    if (sourceStage !== undefined) await cp(pathIn(source, sourceStage), pathIn(target), { recursive: true, verbatimSymlinks: true })
+    else if (source === '.') await copyContext(pathIn('.'))
+    else await cp(path.join(ROOT, source), target.endsWith('/') ? path.join(pathIn(target), path.basename(source)) : pathIn(target))
   }
 }
 
 /** Copies the files of git except those that .dockerignore excludes. */
 async function copyContext(target: string): Promise<void> {
-  const ignored = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
+  const ignoredNames = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')
-  for (const file of files.filter((name) => !ignored.has(name.split('/')[0] ?? '')))
+  for (const file of files.filter((name) => !ignoredNames.has(name.split('/')[0] ?? '')))
     await cp(path.join(ROOT, file), path.join(target, file)).catch((error: NodeJS.ErrnoException) => {
-      // Git lists a file that is deleted but not committed.
+      // Git also lists a deleted file as long as its deletion is not committed.
       if (error.code !== 'ENOENT') throw error
     })
 }
@@ -91,19 +99,19 @@ it(
     }
     const [program = '', ...args] = image.command
     const server = spawn(program, args, { cwd: path.join(image.folder, image.workdir), env, stdio: 'ignore' })
-    const [check = '', ...checkArgs] = image.health
-    const isHealthy = () =>
+    const [checkProgram = '', ...checkArgs] = image.health
+    const runHealthCheck = () =>
       spawnSync(
-        check,
+        checkProgram,
         checkArgs.map((arg) => arg.replace('8787', port)),
       ).status
-    await expect.poll(isHealthy, { timeout: START_LIMIT_MS, interval: 500 }).toBe(0)
+    await expect.poll(runHealthCheck, { timeout: START_LIMIT_MS, interval: 500 }).toBe(0)
     expect((await fetch(`http://localhost:${port}/home`)).status).toBe(200)
     for (const tool of ['vite', 'typescript', 'react', 'playwright'])
       expect(spawnSync('test', ['-e', path.join(image.folder, image.workdir, 'node_modules', tool)]).status, tool).toBe(1)
-    const ended = once(server, 'exit')
+    const exitEvent = once(server, 'exit')
     server.kill('SIGTERM')
-    expect((await ended)[0]).toBe(0)
+    expect((await exitEvent)[0]).toBe(0)
     await rm(folder, { recursive: true, force: true })
   },
   STEPS_LIMIT_MS,

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-interface Asked {
+interface RequestParts {
   readonly host?: string
   readonly address?: string
   readonly path?: string
@@ -22,9 +22,9 @@ interface Asked {
   readonly forwarded?: Readonly<Record<string, string>>
 }
 
-function ask(
+function sendRequest(
   app: TestServer['app'],
-  { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/mail', accept = '*/*', forwarded = {} }: Asked = {},
+  { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/mail', accept = '*/*', forwarded = {} }: RequestParts = {},
 ) {
   return app.request(
     `http://localhost${path}`,
@@ -33,7 +33,7 @@ function ask(
   )
 }
 
-async function put(subject: string, body: string): Promise<void> {
+async function storeMail(subject: string, body: string): Promise<void> {
   const message = { id: subject, recipient: '"<b>"@example.org', subject, body, dueAtMs: nowMs, createdAtMs: nowMs }
   await server.database.db.insert(mail).values(message)
 }
@@ -45,12 +45,12 @@ describe('/dev/mail', () => {
     nowMs += 1000
     await client.get(sendVerificationCode, { email: 'two@example.org' })
     const codes = [await latestCode(server, 'two@example.org'), await latestCode(server, 'one@example.org')]
-    const text = await (await ask(server.app)).text()
+    const text = await (await sendRequest(server.app)).text()
     expect(text.indexOf(codes[0] ?? 'none')).toBeGreaterThan(0)
     expect(text.indexOf(codes[1] ?? 'none')).toBeGreaterThan(text.indexOf(codes[0] ?? 'none'))
     expect(text).not.toMatch(/<script|\bon\w+=/)
-    for (const asked of [{ path: '/dev/mail?format=json' }, { accept: 'application/json' }]) {
-      const { messages } = (await (await ask(server.app, asked)).json()) as { messages: Record<string, unknown>[] }
+    for (const requestParts of [{ path: '/dev/mail?format=json' }, { accept: 'application/json' }]) {
+      const { messages } = (await (await sendRequest(server.app, requestParts)).json()) as { messages: Record<string, unknown>[] }
       expect(messages.map(({ to }) => to)).toEqual(['two@example.org', 'one@example.org'])
       expect(messages[0]).toEqual({
         to: 'two@example.org',
@@ -62,45 +62,45 @@ describe('/dev/mail', () => {
   })
 
   it('is never cached', async () => {
-    expect((await ask(server.app)).headers.get('cache-control')).toBe('no-store')
-    expect((await ask(server.app, { accept: 'application/json' })).headers.get('cache-control')).toBe('no-store')
+    expect((await sendRequest(server.app)).headers.get('cache-control')).toBe('no-store')
+    expect((await sendRequest(server.app, { accept: 'application/json' })).headers.get('cache-control')).toBe('no-store')
   })
 
   it('shows any message as text', async () => {
-    await put('</h2><script>alert(1)</script>', '</pre><img src=x onerror=alert(1)>')
-    const text = await (await ask(server.app)).text()
+    await storeMail('</h2><script>alert(1)</script>', '</pre><img src=x onerror=alert(1)>')
+    const text = await (await sendRequest(server.app)).text()
     expect(text).toContain('&lt;script&gt;')
     expect(text).not.toMatch(/<script|<img|<b>/)
   })
 
   it('exists only for this computer, under its own name', async () => {
-    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await ask(server.app, { address })).status).toBe(200)
-    expect((await ask(server.app, { host: '127.0.0.1:8787' })).status).toBe(200)
-    const shell = await ask(server.app, { path: '/dev/unknown' })
-    const names = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
-    const forwarded = names.map((name) => ({ forwarded: { [name]: '203.0.113.7' } }))
-    for (const asked of [{ address: '203.0.113.7' }, { host: '[::1]:8787' }, ...forwarded]) {
-      const answer = await ask(server.app, asked)
+    for (const address of ['127.0.0.1', '::1', '::ffff:127.0.0.1']) expect((await sendRequest(server.app, { address })).status).toBe(200)
+    expect((await sendRequest(server.app, { host: '127.0.0.1:8787' })).status).toBe(200)
+    const unknownPage = await sendRequest(server.app, { path: '/dev/unknown' })
+    const headerNames = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+    const forwardedRequests = headerNames.map((name) => ({ forwarded: { [name]: '203.0.113.7' } }))
+    for (const requestParts of [{ address: '203.0.113.7' }, { host: '[::1]:8787' }, ...forwardedRequests]) {
+      const answer = await sendRequest(server.app, requestParts)
       expect([answer.status, await answer.text()]).toEqual([404, 'Not found'])
     }
-    expect(shell.status).toBe(404)
-    expect((await ask(server.app, { host: 'kinora.example' })).status).toBe(403)
+    expect(unknownPage.status).toBe(404)
+    expect((await sendRequest(server.app, { host: 'kinora.example' })).status).toBe(403)
   })
 
   it('does not exist on a public server, or with a mail server', async () => {
     const options: TestServerOptions = { listen: false, config: { isLocalOnly: false } }
-    const open = await startTestServer(options)
-    expect((await ask(open.app)).status).toBe(404)
-    await open.close()
+    const publicServer = await startTestServer(options)
+    expect((await sendRequest(publicServer.app)).status).toBe(404)
+    await publicServer.close()
   })
 
   it('is named by the app info to this computer alone, and never by a public server', async () => {
-    const named = async (target: Pick<TestServer, 'app'>, address: string) =>
+    const mailPageFor = async (target: Pick<TestServer, 'app'>, address: string) =>
       (await createTestClient(target, { address, nowMs: () => nowMs }).get(getAppInfo, {})).mailPage
-    expect(await named(server, '127.0.0.1')).toBe('/dev/mail')
-    expect(await named(server, '10.0.0.7')).toBeNull()
-    const open = await startTestServer({ listen: false, nowMs: () => nowMs, config: { isLocalOnly: false } })
-    expect(await named(open, '127.0.0.1')).toBeNull()
-    await open.close()
+    expect(await mailPageFor(server, '127.0.0.1')).toBe('/dev/mail')
+    expect(await mailPageFor(server, '10.0.0.7')).toBeNull()
+    const publicServer = await startTestServer({ listen: false, nowMs: () => nowMs, config: { isLocalOnly: false } })
+    expect(await mailPageFor(publicServer, '127.0.0.1')).toBeNull()
+    await publicServer.close()
   })
 })

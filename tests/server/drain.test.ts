@@ -12,9 +12,9 @@ import { ensureBuilt } from '../../scripts/ensure-built.mjs'
 import { SERVER_MAIN, startServerProcess } from '../fixtures/server/built-server-process.ts'
 
 const READERS = 40
-const WAITING = 50
-/** The limit of the busy loop below. That loop blocks the event loop, so no timer could end it. */
-const SENT_WITHIN_MS = 20_000
+const QUEUED_REQUESTS = 50
+/** The time limit of the busy loop that waits for the worker's requests. The loop blocks the event loop, so no timer could end it. */
+const SEND_TIMEOUT_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
@@ -34,57 +34,57 @@ function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refus
 }
 
 it('a closed socket answers running requests, and closes idle connections', async () => {
-  let answer = (): void => undefined
-  const answered = new Promise<void>((resolve) => {
-    answer = resolve
+  let releaseAnswer = (): void => undefined
+  const answerRelease = new Promise<void>((resolve) => {
+    releaseAnswer = resolve
   })
   let receivedCount = 0
   const server = await listen(async (request) => {
     if (new URL(request.url).pathname === '/slow') {
       receivedCount += 1
-      await answered
+      await answerRelease
     }
     return new Response('done')
   }, LOOPBACK)
   const origin = `http://127.0.0.1:${server.port}`
   const agent = new http.Agent({ keepAlive: true })
   expect((await ask(agent, `${origin}/quick`)).connection).toBe('keep-alive')
-  const idle = connect(server.port, LOOPBACK.host)
-  await once(idle, 'connect')
-  const releaseHold = once(idle, 'close')
-  const slow = ask(agent, `${origin}/slow`)
+  const idleConnection = connect(server.port, LOOPBACK.host)
+  await once(idleConnection, 'connect')
+  const idleClose = once(idleConnection, 'close')
+  const slowAnswer = ask(agent, `${origin}/slow`)
   await expect.poll(() => receivedCount).toBe(1)
-  const closed = server.close()
+  const closePromise = server.close()
   await expect.poll(async () => (await ask(new http.Agent(), `${origin}/quick`)).outcome).toBe('refused')
-  await releaseHold
-  answer()
-  expect(await slow).toMatchObject({ outcome: 200 })
-  await closed
+  await idleClose
+  releaseAnswer()
+  expect(await slowAnswer).toMatchObject({ outcome: 200 })
+  await closePromise
 })
 
 it('a closed socket answers requests that are queued in the kernel because the loop was busy', async () => {
   const server = await listen(() => new Response('done'), LOOPBACK)
-  const shared = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
-  const workerData = { port: server.port, count: WAITING, shared }
-  const client = new Worker(new URL('../fixtures/server/whole-requests-worker.mjs', import.meta.url), { workerData })
-  const answered = once(client, 'message')
-  await once(client, 'online')
-  const sent = new Int32Array(shared)
-  const deadlineMs = performance.now() + SENT_WITHIN_MS
-  while (Atomics.load(sent, 0) < WAITING && performance.now() < deadlineMs);
-  expect(Atomics.load(sent, 0)).toBe(WAITING)
+  const sharedBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
+  const workerData = { port: server.port, count: QUEUED_REQUESTS, shared: sharedBuffer }
+  const clientWorker = new Worker(new URL('../fixtures/server/whole-requests-worker.mjs', import.meta.url), { workerData })
+  const answerMessage = once(clientWorker, 'message')
+  await once(clientWorker, 'online')
+  const sentCount = new Int32Array(sharedBuffer)
+  const deadlineMs = performance.now() + SEND_TIMEOUT_MS
+  while (Atomics.load(sentCount, 0) < QUEUED_REQUESTS && performance.now() < deadlineMs);
+  expect(Atomics.load(sentCount, 0)).toBe(QUEUED_REQUESTS)
   await server.close()
-  expect(await answered).toEqual([WAITING])
+  expect(await answerMessage).toEqual([QUEUED_REQUESTS])
 })
 
 it('a socket that drains still answers, each time as the last of its connection', async () => {
   const server = await listen(() => new Response('done'), LOOPBACK)
   const agent = new http.Agent({ keepAlive: true })
-  const quick = () => ask(agent, `http://127.0.0.1:${server.port}/quick`)
-  expect(await quick()).toEqual({ outcome: 200, connection: 'keep-alive' })
-  const closed = server.close(DRAIN_S * 1000)
-  for (let count = 0; count < 2; count += 1) expect(await quick()).toEqual({ outcome: 200, connection: 'close' })
-  await closed
+  const askQuick = () => ask(agent, `http://127.0.0.1:${server.port}/quick`)
+  expect(await askQuick()).toEqual({ outcome: 200, connection: 'keep-alive' })
+  const closePromise = server.close(DRAIN_S * 1000)
+  for (let count = 0; count < 2; count += 1) expect(await askQuick()).toEqual({ outcome: 200, connection: 'close' })
+  await closePromise
 })
 
 it('a drain lasts 1 s where DRAIN_S is less or not set', () => {
@@ -98,18 +98,18 @@ it('a server that is stopped under load reports it to the load balancer, and cut
   const server = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, DRAIN_S: String(DRAIN_S) })
   const agent = new http.Agent({ keepAlive: true, maxSockets: READERS })
   const outcomes: (number | 'refused' | 'cut')[] = []
-  const turned = new AbortController()
+  const readerStop = new AbortController()
   const readers = Array.from({ length: READERS }, async () => {
-    while (!turned.signal.aborted) outcomes.push((await ask(agent, `${server.origin}/sitemap.xml`)).outcome)
+    while (!readerStop.signal.aborted) outcomes.push((await ask(agent, `${server.origin}/sitemap.xml`)).outcome)
   })
   await expect.poll(() => outcomes.length).toBeGreaterThan(READERS)
-  const isReady = async () => (await ask(agent, `${server.origin}/readyz`)).outcome
-  expect(await isReady()).toBe(200)
-  const ended = server.end('SIGTERM')
-  await expect.poll(isReady).toBe(503)
-  turned.abort()
+  const fetchReadyStatus = async () => (await ask(agent, `${server.origin}/readyz`)).outcome
+  expect(await fetchReadyStatus()).toBe(200)
+  const serverEnd = server.end('SIGTERM')
+  await expect.poll(fetchReadyStatus).toBe(503)
+  readerStop.abort()
   await Promise.all(readers)
-  await ended
+  await serverEnd
   expect(new Set(outcomes)).toEqual(new Set([200]))
   await rm(dataDir, { recursive: true, force: true })
 })

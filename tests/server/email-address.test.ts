@@ -31,8 +31,8 @@ describe('the canonical form of an address', () => {
     ['a.nn@gmail.com', 'ann@gmail.com'],
     ['annı@example.org', 'anni@example.org'],
     ['а@example.org', 'a@example.org'],
-  ])('of %s is not that of %s', (one, other) => {
-    expect(readEmail(one)?.canonical).not.toBe(readEmail(other)?.canonical)
+  ])('of %s is not that of %s', (address, otherAddress) => {
+    expect(readEmail(address)?.canonical).not.toBe(readEmail(otherAddress)?.canonical)
   })
 })
 

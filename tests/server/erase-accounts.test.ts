@@ -37,12 +37,12 @@ afterAll(() => server.close())
 const clock = { nowMs: () => nowMs }
 const db = () => server.database.db
 const cleanUpNow = (store: Pick<typeof files, 'remove' | 'tidy'> = files) => runHousekeeping(db(), store, nowMs)
-let people = 0
+let peopleCount = 0
 
-/** A user with a picture, a finished video, a support message, and unique words in them. */
-async function somebody(): Promise<SignedUp & { words: string }> {
-  people += 1
-  const words = `lighthouse${people}x`
+/** Creates a user with a picture, a finished video, a support message, and unique words in them. */
+async function signUpSomebody(): Promise<SignedUp & { words: string }> {
+  peopleCount += 1
+  const words = `lighthouse${peopleCount}x`
   const person = await signUp(server, `${words}@example.org`, { ...clock, address: someAddress(), firstName: words })
   await person.client.get(contactUs, { email: person.email, subject: words, message: words }, { idempotencyKey: randomUUID() })
   await makeVideo(person.client, words)
@@ -57,46 +57,49 @@ async function makeVideo(client: TestClient, prompt: string): Promise<void> {
 }
 
 /** Requests the deletion of the account and advances the time to the end of its grace period. */
-async function leave(person: SignedUp): Promise<void> {
+async function leaveAccount(person: SignedUp): Promise<void> {
   await person.client.get(deleteMe, { confirmation: person.email })
   nowMs += DELETION_GRACE_MS
 }
 
-const rowsOf = (id: string) => db().select().from(media).where(eq(media.ownerId, id))
-const accounts = async (id: string) => (await db().select().from(account).where(eq(account.id, id))).length
-const stored = async () => {
+const mediaRowsOf = (id: string) => db().select().from(media).where(eq(media.ownerId, id))
+const countAccounts = async (id: string) => (await db().select().from(account).where(eq(account.id, id))).length
+const listStoredFiles = async () => {
   const names = await readdir(path.join(server.dataDir, 'media'), { recursive: true })
   return names.map((name) => path.basename(name)).filter((name) => name.includes('.'))
 }
-async function everything(): Promise<string> {
+async function dumpTables(): Promise<string> {
   const tables = [account, schema.batch, schema.contactMessage, schema.emailCode, schema.emailProof, schema.idempotency, schema.mail, task]
   return JSON.stringify(await Promise.all(tables.map(async (table) => db().select().from(table))))
 }
 
 it('a stop ends it after the current files, and the next run erases the rest', async () => {
-  const people = [await somebody(), await somebody()]
-  for (const person of people) await leave(person)
-  const due = async () =>
+  const people = [await signUpSomebody(), await signUpSomebody()]
+  for (const person of people) await leaveAccount(person)
+  const countDueAccounts = async () =>
     (await db().select({ id: account.id }).from(account)).filter(({ id }) => people.some((person) => person.id === id)).length
-  const stopping = new AbortController()
+  const stop = new AbortController()
   const remove = async (name: string) => {
-    stopping.abort(new Error('stopping'))
+    stop.abort(new Error('stopping'))
     await files.remove(name)
   }
-  await expect(eraseAccounts(db(), { remove }, nowMs, stopping.signal)).rejects.toThrow('stopping')
-  expect(await due()).toBe(2)
+  await expect(eraseAccounts(db(), { remove }, nowMs, stop.signal)).rejects.toThrow('stopping')
+  expect(await countDueAccounts()).toBe(2)
   expect(await eraseAccounts(db(), files, nowMs)).toEqual([])
-  expect(await due()).toBe(0)
+  expect(await countDueAccounts()).toBe(0)
 })
 
 describe('an account whose time is over', () => {
   it('leaves no personal data, and no other owner loses anything', async () => {
-    const [ann, bob] = [await somebody(), await somebody()]
-    const [annsFiles, bobsFiles] = [(await rowsOf(ann.id)).map(({ name }) => name), (await rowsOf(bob.id)).map(({ name }) => name)]
+    const [ann, bob] = [await signUpSomebody(), await signUpSomebody()]
+    const [annsFiles, bobsFiles] = [
+      (await mediaRowsOf(ann.id)).map(({ name }) => name),
+      (await mediaRowsOf(bob.id)).map(({ name }) => name),
+    ]
     expect(annsFiles).toHaveLength(3)
-    const movements = () => db().select().from(ledger).where(eq(ledger.ownerId, ann.id)).orderBy(asc(ledger.seq))
-    const before = await movements()
-    await leave(ann)
+    const loadMovements = () => db().select().from(ledger).where(eq(ledger.ownerId, ann.id)).orderBy(asc(ledger.seq))
+    const movementsBefore = await loadMovements()
+    await leaveAccount(ann)
     await proveReset(server, ann.email, clock)
     await ann.client.get(startEmailChange, { email: `new-${ann.words}@example.org`, currentPassword: PASSWORD })
     nowMs -= 1
@@ -104,96 +107,99 @@ describe('an account whose time is over', () => {
     expect(await ann.client.get(getMe, {})).toMatchObject({ id: ann.id })
     nowMs += 1
     for (const round of [1, 2]) expect(await cleanUpNow(), `round ${round}`).toEqual([])
-    const [rest, names] = [await everything(), await stored()]
-    expect(rest).not.toContain(ann.words)
-    expect(rest).toContain(bob.words)
+    const [remainingRows, names] = [await dumpTables(), await listStoredFiles()]
+    expect(remainingRows).not.toContain(ann.words)
+    expect(remainingRows).toContain(bob.words)
     expect(names.filter((name) => annsFiles.includes(name))).toEqual([])
     expect(names).toEqual(expect.arrayContaining(bobsFiles))
-    expect([await accounts(ann.id), await rowsOf(ann.id), await db().select().from(session).where(eq(session.accountId, ann.id))]).toEqual([
-      0,
-      [],
-      [],
-    ])
-    expect(await movements()).toEqual(before)
+    expect([
+      await countAccounts(ann.id),
+      await mediaRowsOf(ann.id),
+      await db().select().from(session).where(eq(session.accountId, ann.id)),
+    ]).toEqual([0, [], []])
+    expect(await loadMovements()).toEqual(movementsBefore)
     expect(await db().select().from(owner).where(eq(owner.id, ann.id))).toHaveLength(1)
   })
 
   it('can not log in, and its address is free', async () => {
-    const ann = await somebody()
-    await leave(ann)
+    const ann = await signUpSomebody()
+    await leaveAccount(ann)
     await cleanUpNow()
     expect(await ann.client.refusal(getMe, {})).toEqual({ code: 'H3009' })
     // A request that the server accepted before the erasure cannot lock the owner, so it cannot spend or store anything.
     expect(await db().transaction((tx) => lockOwner(tx, ann.id))).toBe(false)
-    const anybody = createTestClient(server, { ...clock, address: someAddress() })
-    expect(await anybody.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })
-    const again = await signUp(server, ann.email, { ...clock, address: someAddress() })
-    expect(again.id).not.toBe(ann.id)
-    expect(again.carried).toEqual({ creations: 0, points: 0 })
+    const newBrowser = createTestClient(server, { ...clock, address: someAddress() })
+    expect(await newBrowser.refusal(logInByEmail, { email: ann.email, password: PASSWORD })).toMatchObject({ code: 'LOGIN_WRONG' })
+    const newAccount = await signUp(server, ann.email, { ...clock, address: someAddress() })
+    expect(newAccount.id).not.toBe(ann.id)
+    expect(newAccount.carried).toEqual({ creations: 0, points: 0 })
   })
 
   it('stays whole when the deletion was undone', async () => {
-    const ann = await somebody()
+    const ann = await signUpSomebody()
     await ann.client.get(deleteMe, { confirmation: ann.email })
     await ann.client.get(cancelDeletion, {})
     nowMs += DELETION_GRACE_MS
     await cleanUpNow()
     expect(await ann.client.get(getMe, {})).toMatchObject({ firstName: ann.words, deletesAt: null })
-    expect(await rowsOf(ann.id)).toHaveLength(3)
+    expect(await mediaRowsOf(ann.id)).toHaveLength(3)
   })
 
   it('is closed while a video of it is being made, and erased with it afterwards; waiting work is cancelled', async () => {
     const ann = await signUp(server, 'busy@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
     await engine.untilPaused(1)
-    await leave(ann)
+    await leaveAccount(ann)
     await cleanUpNow()
-    const states = async () =>
+    const loadStates = async () =>
       (await db().select().from(task).where(eq(task.ownerId, ann.id)).orderBy(asc(task.take))).map(({ status }) => status)
-    expect(await states()).toEqual(['PROCESSING', 'CANCELLED'])
-    expect(await accounts(ann.id)).toBe(1)
-    expect(await everything()).not.toContain(ann.email)
+    expect(await loadStates()).toEqual(['PROCESSING', 'CANCELLED'])
+    expect(await countAccounts(ann.id)).toBe(1)
+    expect(await dumpTables()).not.toContain(ann.email)
     expect(await ann.client.call(getMe, {})).toMatchObject({ ok: false })
     engine.release()
-    await expect.poll(states, { timeout: 15_000 }).toEqual(['SUCCESS', 'CANCELLED'])
-    expect(await rowsOf(ann.id)).toHaveLength(3)
+    await expect.poll(loadStates, { timeout: 15_000 }).toEqual(['SUCCESS', 'CANCELLED'])
+    expect(await mediaRowsOf(ann.id)).toHaveLength(3)
     await cleanUpNow()
-    expect([await accounts(ann.id), await rowsOf(ann.id)]).toEqual([0, []])
-    const ends = await db()
+    expect([await countAccounts(ann.id), await mediaRowsOf(ann.id)]).toEqual([0, []])
+    const entries = await db()
       .select()
       .from(ledger)
       .where(eq(ledger.taskId, taskIds[1] ?? ''))
-    expect(ends.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'return'])
+    expect(entries.map(({ kind }) => kind).toSorted()).toEqual(['hold', 'return'])
   })
 
   it('is erased with the files that a cancelled video left while the store was down', async () => {
     const ann = await signUp(server, 'cancelled@example.org', { ...clock, address: someAddress() })
     const { taskIds } = await commit(ann.client, await upload(ann.client), { videoNum: 2 })
-    const [running = '', waiting = ''] = taskIds
+    const [runningId = '', waitingId = ''] = taskIds
     await engine.untilPaused(1)
-    await ann.client.get(cancelTask, { taskId: waiting })
-    const [cancelled] = await db().select().from(task).where(eq(task.id, waiting))
-    const names = [cancelled!.videoName, cancelled!.posterName]
+    await ann.client.get(cancelTask, { taskId: waitingId })
+    const [cancelledTask] = await db().select().from(task).where(eq(task.id, waitingId))
+    const names = [cancelledTask!.videoName, cancelledTask!.posterName]
     for (const name of names) await writeFile(mediaPath(server.dataDir, name), 'left')
     engine.release()
-    await expect.poll(async () => (await creation(ann.client, running)).status).toBe('SUCCESS')
-    await leave(ann)
+    await expect.poll(async () => (await creation(ann.client, runningId)).status).toBe('SUCCESS')
+    await leaveAccount(ann)
     expect(await cleanUpNow()).toEqual([])
-    expect((await stored()).filter((name) => names.includes(name))).toEqual([])
+    expect((await listStoredFiles()).filter((name) => names.includes(name))).toEqual([])
   })
 
   it('waits for the next round with an undeletable file, and delays neither its other files nor others', async () => {
-    const [ann, bob] = [await somebody(), await somebody()]
+    const [ann, bob] = [await signUpSomebody(), await signUpSomebody()]
     await bob.client.get(deleteMe, { confirmation: bob.email })
-    await leave(ann)
-    const [stuck] = (await rowsOf(ann.id)).map(({ name }) => name).toSorted()
-    const broken = { ...files, remove: (name: string) => (name === stuck ? Promise.reject(new Error('stuck')) : files.remove(name)) }
-    expect(await cleanUpNow(broken)).toEqual([new Error('stuck')])
-    expect((await rowsOf(ann.id)).map(({ name }) => name)).toEqual([stuck])
-    expect([await accounts(ann.id), await accounts(bob.id)]).toEqual([1, 0])
-    expect(await everything()).not.toContain(ann.words)
+    await leaveAccount(ann)
+    const [stuckName] = (await mediaRowsOf(ann.id)).map(({ name }) => name).toSorted()
+    const brokenFiles = {
+      ...files,
+      remove: (name: string) => (name === stuckName ? Promise.reject(new Error('stuck')) : files.remove(name)),
+    }
+    expect(await cleanUpNow(brokenFiles)).toEqual([new Error('stuck')])
+    expect((await mediaRowsOf(ann.id)).map(({ name }) => name)).toEqual([stuckName])
+    expect([await countAccounts(ann.id), await countAccounts(bob.id)]).toEqual([1, 0])
+    expect(await dumpTables()).not.toContain(ann.words)
     expect(await cleanUpNow()).toEqual([])
-    expect([await accounts(ann.id), await rowsOf(ann.id)]).toEqual([0, []])
-    expect(await stored()).not.toContain(stuck)
+    expect([await countAccounts(ann.id), await mediaRowsOf(ann.id)]).toEqual([0, []])
+    expect(await listStoredFiles()).not.toContain(stuckName)
   })
 })

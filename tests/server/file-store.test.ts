@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const openS3 = (config = s3.config, prefix = 'media/') => createS3Store({ config, prefix, temporaryPath: scratch.temporaryPath })
 
-async function put(store: FileStore, name: string, bytes: Uint8Array = BYTES): Promise<void> {
+async function putFile(store: FileStore, name: string, bytes: Uint8Array = BYTES): Promise<void> {
   const temporaryPath = scratch.temporaryPath()
   await fs.writeFile(temporaryPath, bytes)
   await store.publish(temporaryPath, name)
@@ -43,12 +43,12 @@ describe.each([
   ['a disk of media', () => createDiskMedia(folder)],
   ['a folder', () => createDiskStore(path.join(folder, 'gallery'))],
   ['a bucket', () => openS3()],
-] as const)('%s', (_, open) => {
+] as const)('%s', (_, openStore) => {
   it('has the stored files, whole and in ranges, until they are removed', async () => {
-    const store = await open()
+    const store = await openStore()
     expect(await store.file(NAME).size()).toBeUndefined()
     await expect(store.file(NAME).read()).rejects.toThrow(FileMissing)
-    await put(store, NAME)
+    await putFile(store, NAME)
     expect(await store.file(NAME).size()).toBe(BYTES.length)
     expect(await bytesOf(await store.file(NAME).read())).toEqual(BYTES)
     expect(await bytesOf(await store.file(NAME).read({ first: 10, last: 19 }))).toEqual(BYTES.subarray(10, 20))
@@ -60,16 +60,16 @@ describe.each([
   })
 
   it('provides files of this machine, or reports the missing one', async () => {
-    const store = await open()
-    const other = NAME.replace('0', 'f')
-    await put(store, NAME)
-    await put(store, other, BYTES.subarray(0, 5))
-    const lent = await store.withLocal([NAME, other], (paths) => Promise.all(paths.map((each) => fs.readFile(each))))
-    expect(lent.map(({ length }) => length)).toEqual([BYTES.length, 5])
-    await store.remove(other)
+    const store = await openStore()
+    const otherName = NAME.replace('0', 'f')
+    await putFile(store, NAME)
+    await putFile(store, otherName, BYTES.subarray(0, 5))
+    const contents = await store.withLocal([NAME, otherName], (paths) => Promise.all(paths.map((filePath) => fs.readFile(filePath))))
+    expect(contents.map(({ length }) => length)).toEqual([BYTES.length, 5])
+    await store.remove(otherName)
     let isUsed = false
-    const using = store.withLocal([NAME, other], async () => void (isUsed = true))
-    await expect(using).rejects.toThrow(FileMissing)
+    const usePromise = store.withLocal([NAME, otherName], async () => void (isUsed = true))
+    await expect(usePromise).rejects.toThrow(FileMissing)
     expect(isUsed).toBe(false)
     await store.remove(NAME)
   })
@@ -78,8 +78,8 @@ describe.each([
 describe('a bucket', () => {
   it('leaves no provided file on this machine', async () => {
     const store = openS3()
-    await put(store, NAME)
-    const paths = await store.withLocal([NAME], async (lent) => lent)
+    await putFile(store, NAME)
+    const paths = await store.withLocal([NAME], async (localPaths) => localPaths)
     await expect(fs.access(paths[0] ?? '')).rejects.toThrow()
     await expect(store.withLocal([NAME], () => Promise.reject(new Error('no picture')))).rejects.toThrow('no picture')
     expect(await fs.readdir(path.join(folder, 'media', 'incoming'))).toEqual([])
@@ -87,46 +87,46 @@ describe('a bucket', () => {
 
   it('requests the size of a file once, for any number of ranges', async () => {
     const store = openS3()
-    await put(store, NAME)
-    const before = s3.asked.length
+    await putFile(store, NAME)
+    const requestsBefore = s3.asked.length
     for (let count = 0; count < 3; count += 1) expect(await store.file(NAME).size()).toBe(BYTES.length)
-    expect(s3.asked.length - before).toBe(1)
+    expect(s3.asked.length - requestsBefore).toBe(1)
   })
 
   it('lists only files below its prefix', async () => {
-    await put(openS3(s3.config, 'few/'), NAME)
+    await putFile(openS3(s3.config, 'few/'), NAME)
     expect((await openS3(s3.config, 'few/').list()).map(({ name }) => name)).toEqual([NAME])
   })
 
   it('lists all files of a store with pages', async () => {
     const token = '1/ab+c=='
-    const pageOf = (key: string, rest: string) =>
-      `<?xml version="1.0"?><ListBucketResult><Contents><Key>media/${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>${rest}</ListBucketResult>`
-    const pages = createServer((request, response) => {
+    const pageOf = (key: string, pageEnd: string) =>
+      `<?xml version="1.0"?><ListBucketResult><Contents><Key>media/${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>${pageEnd}</ListBucketResult>`
+    const pageServer = createServer((request, response) => {
       const { searchParams } = new URL(request.url ?? '', 'http://localhost')
       const isSecond = searchParams.get('continuation-token') === token
       response.end(
         isSecond ? pageOf('b', '') : pageOf('a', `<IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken>`),
       )
     })
-    await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
-    const { port } = pages.address() as AddressInfo
+    await new Promise<void>((resolve) => pageServer.listen(0, '127.0.0.1', resolve))
+    const { port } = pageServer.address() as AddressInfo
     const changedAtMs = Date.parse('2026-01-02T03:04:05Z')
     expect(await openS3({ ...s3.config, endpoint: `http://127.0.0.1:${port}` }).list()).toEqual([
       { name: 'a', changedAtMs },
       { name: 'b', changedAtMs },
     ])
-    pages.closeAllConnections()
-    await new Promise((resolve) => pages.close(resolve))
+    pageServer.closeAllConnections()
+    await new Promise((resolve) => pageServer.close(resolve))
   })
 
   it('is unavailable, and reports no file as missing, whatever prevents its answer', async () => {
-    await put(openS3(), NAME)
-    const nowhere = { ...s3.config, endpoint: 'http://127.0.0.1:9' }
-    const refusals = [nowhere, { ...s3.config, secret: 'wrong' }, { ...s3.config, bucket: 'no-such-bucket' }].map((config) =>
-      openS3(config),
+    await putFile(openS3(), NAME)
+    const unreachableConfig = { ...s3.config, endpoint: 'http://127.0.0.1:9' }
+    const refusingStores = [unreachableConfig, { ...s3.config, secret: 'wrong' }, { ...s3.config, bucket: 'no-such-bucket' }].map(
+      (config) => openS3(config),
     )
-    for (const store of refusals) await expectAway(store)
+    for (const store of refusingStores) await expectAway(store)
     for (const fault of ['away', 'busy'] as const) {
       s3.fail(fault)
       await expectAway(openS3())
@@ -139,14 +139,14 @@ describe('a bucket', () => {
     await expect(store.file(NAME).size()).rejects.toThrow(StoreAway)
     await expect(store.file(NAME).read()).rejects.toThrow(StoreAway)
     await expect(store.withLocal([NAME], async () => undefined)).rejects.toThrow(StoreAway)
-    await expect(put(store, NAME)).rejects.toThrow(StoreAway)
+    await expect(putFile(store, NAME)).rejects.toThrow(StoreAway)
     await expect(store.remove(NAME)).rejects.toThrow(StoreAway)
     await expect(store.list()).rejects.toThrow(StoreAway)
   }
 
   it('that can’t be used ends the start with one message, without the secret', async () => {
-    const opening = openStores({ s3: { ...s3.config, secret: 'wrong-secret' }, dataDir: folder })
-    await expect(opening).rejects.toThrow(
+    const openPromise = openStores({ s3: { ...s3.config, secret: 'wrong-secret' }, dataDir: folder })
+    await expect(openPromise).rejects.toThrow(
       /^The bucket kinora can't be used: The file store returned 403 \(SignatureDoesNotMatch\) for GET\.$/,
     )
   })
@@ -154,31 +154,37 @@ describe('a bucket', () => {
 
 it('the list of a store is loaded rarely, cached while the store is down, and has the files of this process at once', async () => {
   let nowMs = 0
-  let listed: string[] | Error = ['a']
-  let asked = 0
+  let storeList: string[] | Error = ['a']
+  let listCount = 0
   const list = async () => {
-    asked += 1
-    if (listed instanceof Error) throw listed
-    return listed.map((name) => ({ name, changedAtMs: 0 }))
+    listCount += 1
+    if (storeList instanceof Error) throw storeList
+    return storeList.map((name) => ({ name, changedAtMs: 0 }))
   }
   const index = createNameIndex({ list }, () => nowMs)
   await index.refresh()
-  listed = ['a', 'b']
+  storeList = ['a', 'b']
   await index.refresh()
   index.add('c')
-  expect([asked, index.has('a'), index.has('b'), index.has('c')]).toEqual([1, true, false, true])
+  expect([listCount, index.has('a'), index.has('b'), index.has('c')]).toEqual([1, true, false, true])
   nowMs = 5000
   await index.refresh()
   expect([index.has('b'), index.has('c')]).toEqual([true, false])
-  listed = new Error('away')
+  storeList = new Error('away')
   nowMs = 10_000
   await index.refresh()
-  expect([asked, index.has('b')]).toEqual([3, true])
+  expect([listCount, index.has('b')]).toEqual([3, true])
 })
 
 it('the four variables of a bucket belong together', () => {
-  const S3 = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'kinora', S3_KEY: 'key', S3_SECRET: 'secret' }
-  expect(readConfig(S3).s3).toEqual({ endpoint: 'https://s3.example', bucket: 'kinora', region: 'us-east-1', key: 'key', secret: 'secret' })
+  const S3_VARIABLES = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'kinora', S3_KEY: 'key', S3_SECRET: 'secret' }
+  expect(readConfig(S3_VARIABLES).s3).toEqual({
+    endpoint: 'https://s3.example',
+    bucket: 'kinora',
+    region: 'us-east-1',
+    key: 'key',
+    secret: 'secret',
+  })
   expect(readConfig({ S3_REGION: 'eu-central-1' }).s3).toBeUndefined()
-  for (const name of Object.keys(S3)) expect(() => readConfig({ ...S3, [name]: '' })).toThrow('must be set together')
+  for (const name of Object.keys(S3_VARIABLES)) expect(() => readConfig({ ...S3_VARIABLES, [name]: '' })).toThrow('must be set together')
 })

@@ -12,15 +12,15 @@ it('returns the points of one video of the offer, for any number of videos', () 
 })
 
 it('names the missing offer', () => {
-  const refusal = (change: object, parameters = BUILTIN_PARAMETERS) => findOffer(parameters, { ...choice, ...change })
-  const refused = (field: string) => ({ ok: false, error: { code: 'H3000', fields: [field] } })
+  const findChangedOffer = (change: object, parameters = BUILTIN_PARAMETERS) => findOffer(parameters, { ...choice, ...change })
+  const refusalOf = (field: string) => ({ ok: false, error: { code: 'H3000', fields: [field] } })
   const [series] = BUILTIN_PARAMETERS.series
-  const onlyShort = { ...series!, durationOptions: series!.durationOptions.filter(({ value }) => value === '6s') }
-  const small = onlyShort.durationOptions.map((option) => ({ ...option, resolutionOptions: option.resolutionOptions.slice(0, 1) }))
-  expect(refusal({ modelName: 'another' })).toEqual(refused('modelName'))
-  expect(refusal({ duration: '10s' }, { ...BUILTIN_PARAMETERS, series: [onlyShort] })).toEqual(refused('duration'))
-  expect(refusal({ resolution: '1080p' }, { ...BUILTIN_PARAMETERS, series: [{ ...onlyShort, durationOptions: small }] })).toEqual(
-    refused('resolution'),
-  )
-  expect(refusal({ videoNum: 5 })).toEqual(refused('videoNum'))
+  const shortSeries = { ...series!, durationOptions: series!.durationOptions.filter(({ value }) => value === '6s') }
+  const smallOptions = shortSeries.durationOptions.map((option) => ({ ...option, resolutionOptions: option.resolutionOptions.slice(0, 1) }))
+  expect(findChangedOffer({ modelName: 'another' })).toEqual(refusalOf('modelName'))
+  expect(findChangedOffer({ duration: '10s' }, { ...BUILTIN_PARAMETERS, series: [shortSeries] })).toEqual(refusalOf('duration'))
+  expect(
+    findChangedOffer({ resolution: '1080p' }, { ...BUILTIN_PARAMETERS, series: [{ ...shortSeries, durationOptions: smallOptions }] }),
+  ).toEqual(refusalOf('resolution'))
+  expect(findChangedOffer({ videoNum: 5 })).toEqual(refusalOf('videoNum'))
 })

@@ -30,7 +30,7 @@ import { purchaseOf } from './money/money-harness.ts'
 import { signUp } from './sign-up.ts'
 
 /** Calls that every caller may make: they log in or out, or return nothing private. */
-const FOR_ANYBODY = new Set([
+const PUBLIC_PATHS = new Set([
   '/app/info',
   '/ai/i2v/config/video/parameter',
   '/ai/i2v/config/head_tail/parameter',
@@ -43,7 +43,7 @@ const FOR_ANYBODY = new Set([
 
 const CATALOGUE_PAGE = { clientCountryCode: 'US', iosCountryCode: 'USA', page: 'page2' } as const
 const PUSH_ENDPOINT = 'https://push.example.org/of-bob'
-const DONE = { curPage: 1, pageSize: 10, taskStatus: 'SUCCESS' } as const
+const FINISHED_VIDEOS = { curPage: 1, pageSize: 10, taskStatus: 'SUCCESS' } as const
 
 let server: TestServer
 let ann: Awaited<ReturnType<typeof signUp>>
@@ -57,13 +57,13 @@ beforeAll(async () => {
   bob = await signUp(server, 'bob@example.org')
   annsImage = await upload(ann.client)
   const { batchId, taskIds } = await commit(ann.client, annsImage)
-  await vi.waitFor(async () => expect((await ann.client.get(generation.getHistory, DONE)).totalSize).toBe(1), 15_000)
+  await vi.waitFor(async () => expect((await ann.client.get(generation.getHistory, FINISHED_VIDEOS)).totalSize).toBe(1), 15_000)
   annsBatch = batchId
   annsTask = taskIds[0]!
 })
 afterAll(() => server.close())
 
-/** Valid inputs of each call. All ids in them belong to this client. */
+/** Valid inputs for each call. Their picture belongs to this client. */
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
@@ -126,11 +126,11 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   }
 }
 
-const isOpen = ({ path }: Pick<Call, 'path'>) => FOR_ANYBODY.has(path) || /^\/(?:template|article)\//.test(path)
+const isPublic = ({ path }: Pick<Call, 'path'>) => PUBLIC_PATHS.has(path) || /^\/(?:template|article)\//.test(path)
 /** Calls of the operator's console return H4001 to all other users; `operator/who.test.ts` tests them. */
-const isOfConsole = ({ path }: Pick<Call, 'path'>) => path.startsWith('/operator/')
-const guarded = API_ROUTES.filter(
-  ({ call }) => !(isOpen(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/') && !isOfConsole(call),
+const isConsoleCall = ({ path }: Pick<Call, 'path'>) => path.startsWith('/operator/')
+const guardedRoutes = API_ROUTES.filter(
+  ({ call }) => !(isPublic(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/') && !isConsoleCall(call),
 )
 
 function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean {
@@ -138,21 +138,25 @@ function isOwnAccount({ method, path }: Pick<Call, 'method' | 'path'>): boolean 
 }
 
 describe('another account’s business user id', () => {
-  it.each(guarded.map(({ call }) => [`${call.method} ${call.base} ${call.path}`, call] as const))(
+  it.each(guardedRoutes.map(({ call }) => [`${call.method} ${call.base} ${call.path}`, call] as const))(
     'is refused by %s, without a hint of its owner',
     async (_, { method, base, path, isForm }) => {
       const asAnn = createTestClient(server, { jar: bob.client.jar, token: bob.client.token, businessUserId: ann.id })
       const inputs = await inputsOf(bob.client)
       const input = inputs[`${method} ${path}`] ?? inputs[path] ?? {}
-      const call = API_ROUTES.find(({ call: known }) => known.path === path && known.method === method && known.base === base)!
-        .call as Call<object>
-      const given = isForm === true ? { file: new File([], 'a.jpg', { type: 'image/jpeg' }) } : input
-      const answer = await asAnn.call(call, given, { idempotencyKey: randomUUID() })
+      const call = API_ROUTES.find(
+        ({ call: routeCall }) => routeCall.path === path && routeCall.method === method && routeCall.base === base,
+      )!.call as Call<object>
+      const callInput = isForm === true ? { file: new File([], 'a.jpg', { type: 'image/jpeg' }) } : input
+      const answer = await asAnn.call(call, callInput, { idempotencyKey: randomUUID() })
       expect(answer).toMatchObject({ ok: false, error: { code: 'H3013' } })
       expect(JSON.stringify(answer)).not.toContain('ann@')
       const visitor = await createVisitor(server)
-      const nobody = createTestClient(server, { token: visitor.token, businessUserId: ann.id })
-      expect(await nobody.call(call, given, { idempotencyKey: randomUUID() })).toMatchObject({ ok: false, error: { code: 'H3009' } })
+      const visitorAsAnn = createTestClient(server, { token: visitor.token, businessUserId: ann.id })
+      expect(await visitorAsAnn.call(call, callInput, { idempotencyKey: randomUUID() })).toMatchObject({
+        ok: false,
+        error: { code: 'H3009' },
+      })
     },
   )
 
@@ -163,28 +167,28 @@ describe('another account’s business user id', () => {
 })
 
 describe('another account’s records', () => {
-  const key = () => ({ idempotencyKey: randomUUID() })
-  const notThere = { code: 'H4001' }
+  const newKey = () => ({ idempotencyKey: randomUUID() })
+  const notFound = { code: 'H4001' }
 
   it('return exactly the same as unknown things', async () => {
     const { client } = bob
-    expect(await client.refusal(generation.queryBatch, { batchId: annsBatch })).toEqual(notThere)
-    expect(await client.refusal(generation.queryTask, { taskId: annsTask })).toEqual(notThere)
-    expect(await client.refusal(generation.cancelTask, { taskId: annsTask })).toEqual(notThere)
-    expect(await client.refusal(generation.collectCreations, { ids: [annsTask], op: 1 }, key())).toEqual(notThere)
-    expect(await client.refusal(generation.deleteCreations, { ids: [annsTask] }, key())).toEqual(notThere)
-    expect(await client.refusal(generation.restoreCreations, { ids: [annsTask] }, key())).toEqual(notThere)
-    expect(await client.refusal(presignGet, { filename: annsImage.replace('/media/', '') })).toEqual(notThere)
-    const own = await upload(client)
-    for (const foreign of [annsImage, `/media/${'0'.repeat(32)}.jpg`]) {
-      const notAccepted = { code: 'H3000', fields: ['images'] }
-      expect(await client.refusal(generation.generateCustom, customInput(foreign), key())).toEqual(notAccepted)
-      expect(await client.refusal(generation.generateHeadTail, headTailInput([own, foreign]), key())).toEqual(notAccepted)
-      expect(await client.refusal(generation.generateTemplate, templateInput(foreign), key())).toEqual(notAccepted)
-      expect(await client.refusal(suggestPrompt, { images: [own, foreign] })).toEqual(notAccepted)
+    expect(await client.refusal(generation.queryBatch, { batchId: annsBatch })).toEqual(notFound)
+    expect(await client.refusal(generation.queryTask, { taskId: annsTask })).toEqual(notFound)
+    expect(await client.refusal(generation.cancelTask, { taskId: annsTask })).toEqual(notFound)
+    expect(await client.refusal(generation.collectCreations, { ids: [annsTask], op: 1 }, newKey())).toEqual(notFound)
+    expect(await client.refusal(generation.deleteCreations, { ids: [annsTask] }, newKey())).toEqual(notFound)
+    expect(await client.refusal(generation.restoreCreations, { ids: [annsTask] }, newKey())).toEqual(notFound)
+    expect(await client.refusal(presignGet, { filename: annsImage.replace('/media/', '') })).toEqual(notFound)
+    const ownImage = await upload(client)
+    for (const foreignImage of [annsImage, `/media/${'0'.repeat(32)}.jpg`]) {
+      const rejection = { code: 'H3000', fields: ['images'] }
+      expect(await client.refusal(generation.generateCustom, customInput(foreignImage), newKey())).toEqual(rejection)
+      expect(await client.refusal(generation.generateHeadTail, headTailInput([ownImage, foreignImage]), newKey())).toEqual(rejection)
+      expect(await client.refusal(generation.generateTemplate, templateInput(foreignImage), newKey())).toEqual(rejection)
+      expect(await client.refusal(suggestPrompt, { images: [ownImage, foreignImage] })).toEqual(rejection)
     }
     const [session] = (await ann.client.get(getSessions, {})).sessions
-    expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notThere)
+    expect(await client.refusal(endSessions, { id: session!.id })).toEqual(notFound)
     expect(await ann.client.get(getPoints, {})).toBeDefined()
   })
 
@@ -197,21 +201,22 @@ describe('another account’s records', () => {
       expect(await client.refusal(getOrderResult, { payOrderId: orderId })).toMatchObject({ code: 'H4023' })
       expect(await client.refusal(getPayment, { orderId })).toEqual({ code: 'H4023' })
       const noOrder = { code: 'H4023', fields: ['orderId'] }
-      expect(await client.refusal(unsubscribe, { orderId }, key())).toEqual(noOrder)
-      expect(await client.refusal(resumePlan, { orderId }, key())).toEqual(noOrder)
-      expect(await client.refusal(payNow, { orderId }, key())).toEqual(noOrder)
+      expect(await client.refusal(unsubscribe, { orderId }, newKey())).toEqual(noOrder)
+      expect(await client.refusal(resumePlan, { orderId }, newKey())).toEqual(noOrder)
+      expect(await client.refusal(payNow, { orderId }, newKey())).toEqual(noOrder)
       expect(await client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).toEqual(noOrder)
-      expect(await client.refusal(cancelPlanChange, { orderId }, key())).toEqual(noOrder)
-      expect(await client.refusal(getReceipt, { id: orderId })).toEqual(notThere)
+      expect(await client.refusal(cancelPlanChange, { orderId }, newKey())).toEqual(noOrder)
+      expect(await client.refusal(getReceipt, { id: orderId })).toEqual(notFound)
       for (const type of ['SUBSCRIPTION', 'PURCHASE'] as const) {
         expect(await client.refusal(getTransactions, { type, start: orderId })).toEqual({ code: 'H3000', fields: ['start'] })
       }
     }
-    const [own] = (await ann.client.get(getTransactions, { type: 'SUBSCRIPTION' })).data
-    expect(own).toMatchObject({ id: cycle.id, orderId: plan.orderId, status: 1 })
-    const prices = async (who: TestClient) => (await who.get(getSkus, CATALOGUE_PAGE)).skus.map(({ discountPrice }) => discountPrice)
-    expect(await prices(ann.client)).toEqual([249, 599, 1249])
-    expect(await prices(client)).toEqual([undefined, undefined, undefined])
+    const [cyclePayment] = (await ann.client.get(getTransactions, { type: 'SUBSCRIPTION' })).data
+    expect(cyclePayment).toMatchObject({ id: cycle.id, orderId: plan.orderId, status: 1 })
+    const loadPrices = async (reader: TestClient) =>
+      (await reader.get(getSkus, CATALOGUE_PAGE)).skus.map(({ discountPrice }) => discountPrice)
+    expect(await loadPrices(ann.client)).toEqual([249, 599, 1249])
+    expect(await loadPrices(client)).toEqual([undefined, undefined, undefined])
   })
 
   it('are not served as files, with any token or id beside the wrong session', async () => {
@@ -219,8 +224,10 @@ describe('another account’s records', () => {
     const visitor = await createVisitor(server)
     for (const url of [annsImage, videoUrl!, previewImageUrl!]) {
       expect((await ann.client.request(url)).status).toBe(200)
-      for (const other of [bob.client, visitor]) {
-        expect((await other.request(url, { headers: { 'x-user-token': ann.client.token, 'x-business-user-id': ann.id } })).status).toBe(404)
+      for (const otherClient of [bob.client, visitor]) {
+        expect(
+          (await otherClient.request(url, { headers: { 'x-user-token': ann.client.token, 'x-business-user-id': ann.id } })).status,
+        ).toBe(404)
       }
     }
   })
@@ -229,10 +236,10 @@ describe('another account’s records', () => {
 describe('a session', () => {
   it('is invalid after its logout, for a copy of its cookie too', async () => {
     const { client, id } = await signUp(server, 'cyd@example.org')
-    const copy = new Map(client.jar)
+    const copiedJar = new Map(client.jar)
     await client.get(logOut, {})
     expect(client.jar.get('session') ?? '').toBe('')
-    const thief = createTestClient(server, { jar: copy, token: client.token, businessUserId: id })
+    const thief = createTestClient(server, { jar: copiedJar, token: client.token, businessUserId: id })
     expect(await thief.refusal(getPoints, {})).toEqual({ code: 'H3009' })
     expect(await thief.refusal(getMe, {})).toEqual({ code: 'H3009' })
   })

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openFormFile } from '#server/http/read-form.ts'
 
-async function* inPieces(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
-  let at = 0
-  for (let index = 0; at < bytes.length; index += 1) {
+async function* splitBytes(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Uint8Array> {
+  let offset = 0
+  for (let index = 0; offset < bytes.length; index += 1) {
     const size = sizes[index % sizes.length] ?? bytes.length
-    yield new Uint8Array(bytes.subarray(at, at + size))
-    at += size
+    yield new Uint8Array(bytes.subarray(offset, offset + size))
+    offset += size
   }
 }
 
@@ -18,13 +18,13 @@ async function formOf(fields: readonly (readonly [string, string | File])[]): Pr
   return { contentType: request.headers.get('content-type') ?? '', bytes: Buffer.from(await request.arrayBuffer()) }
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const all: Uint8Array[] = []
-  for await (const chunk of chunks) all.push(Uint8Array.from(chunk))
-  return Buffer.concat(all)
+async function collectBytes(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const copies: Uint8Array[] = []
+  for await (const chunk of chunks) copies.push(Uint8Array.from(chunk))
+  return Buffer.concat(copies)
 }
 
-const pieces = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 })
+const pieceSizes = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 5 })
 /** Random bytes in which parts of a boundary are frequent. */
 const content = fc
   .array(fc.constantFrom('\r\n', '--', '\r', '-', 'x', '\r\n--', '\r\n--x', 'payload'), { maxLength: 30 })
@@ -33,18 +33,18 @@ const content = fc
 describe('a form read as a stream', () => {
   it('returns the browser’s file, for any split of its bytes', async () => {
     await fc.assert(
-      fc.asyncProperty(content, pieces, async (bytes, sizes) => {
+      fc.asyncProperty(content, pieceSizes, async (bytes, sizes) => {
         const file = new File([new Uint8Array(bytes)], 'ä "quoted".png', { type: 'image/png' })
         const form = await formOf([
           ['note', 'before'],
           ['file', file],
           ['file', new File(['second'], 'b.png')],
         ])
-        const opened = await openFormFile({ contentType: form.contentType, body: inPieces(form.bytes, sizes) }, 'file')
-        if (typeof opened === 'string') throw new Error(opened)
-        expect(opened).toMatchObject({ filename: 'ä %22quoted%22.png', contentType: 'image/png' })
-        expect((await collect(opened.bytes)).equals(bytes)).toBe(true)
-        expect(opened.isWhole()).toBe(true)
+        const formFile = await openFormFile({ contentType: form.contentType, body: splitBytes(form.bytes, sizes) }, 'file')
+        if (typeof formFile === 'string') throw new Error(formFile)
+        expect(formFile).toMatchObject({ filename: 'ä %22quoted%22.png', contentType: 'image/png' })
+        expect((await collectBytes(formFile.bytes)).equals(bytes)).toBe(true)
+        expect(formFile.isWhole()).toBe(true)
       }),
     )
   })
@@ -54,29 +54,29 @@ describe('a form read as a stream', () => {
     const form = await formOf([['file', new File([bytes], 'a.png')]])
     const start = form.bytes.indexOf(bytes)
     const end = start + bytes.length + Buffer.byteLength(`\r\n--${form.contentType.split('boundary=')[1]}`)
-    for (let cut = start; cut <= end; cut += 1) {
-      const opened = await openFormFile({ contentType: form.contentType, body: inPieces(form.bytes.subarray(0, cut), [17]) }, 'file')
-      if (typeof opened === 'string') throw new Error(opened)
-      await collect(opened.bytes)
-      expect(opened.isWhole()).toBe(cut === end)
+    for (let cutAt = start; cutAt <= end; cutAt += 1) {
+      const formFile = await openFormFile({ contentType: form.contentType, body: splitBytes(form.bytes.subarray(0, cutAt), [17]) }, 'file')
+      if (typeof formFile === 'string') throw new Error(formFile)
+      await collectBytes(formFile.bytes)
+      expect(formFile.isWhole()).toBe(cutAt === end)
     }
   })
 
   it('reads only on demand, and releases the sender when the rest is not needed', async () => {
-    let sent = 0
-    let isLetGo = false
-    async function* endless(): AsyncGenerator<Uint8Array> {
+    let sentCount = 0
+    let isReleased = false
+    async function* sendEndlessly(): AsyncGenerator<Uint8Array> {
       try {
         yield Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n')
-        for (; sent < 1000; sent += 1) yield new Uint8Array(1000)
+        for (; sentCount < 1000; sentCount += 1) yield new Uint8Array(1000)
       } finally {
-        isLetGo = true
+        isReleased = true
       }
     }
-    const opened = await openFormFile({ contentType: 'multipart/form-data; boundary=x', body: endless() }, 'file')
-    if (typeof opened === 'string') throw new Error(opened)
-    for await (const chunk of opened.bytes) if (chunk.length > 0 && sent >= 3) break
-    expect(sent).toBeLessThan(6)
-    expect(isLetGo).toBe(true)
+    const formFile = await openFormFile({ contentType: 'multipart/form-data; boundary=x', body: sendEndlessly() }, 'file')
+    if (typeof formFile === 'string') throw new Error(formFile)
+    for await (const chunk of formFile.bytes) if (chunk.length > 0 && sentCount >= 3) break
+    expect(sentCount).toBeLessThan(6)
+    expect(isReleased).toBe(true)
   })
 })

@@ -23,8 +23,8 @@ afterAll(() => server.close())
 
 const fileOf = (bytes: Uint8Array, name = 'photo.jpg', type = 'image/jpeg') => new File([new Uint8Array(bytes)], name, { type })
 const send = (client: TestClient, file: File) => client.get(uploadFile, { file })
-const fetchOwn = async (url: string) => visitor.request(url, { headers: { 'x-user-token': visitor.token } })
-const incoming = () => readdir(`${server.dataDir}/media/incoming`)
+const fetchFile = async (url: string) => visitor.request(url, { headers: { 'x-user-token': visitor.token } })
+const listIncoming = () => readdir(`${server.dataDir}/media/incoming`)
 
 /** Posts a form whose body the test has written by hand. */
 async function post(body: string | Buffer, contentType = 'multipart/form-data; boundary=x', client = visitor) {
@@ -33,28 +33,28 @@ async function post(body: string | Buffer, contentType = 'multipart/form-data; b
   return { status: response.status, body: (await response.json()) as { statusCode: string; statusMessage: string; fields: string[] } }
 }
 
-const part = (header: string, content: string | Buffer, end = '\r\n--x--\r\n') =>
+const formPart = (header: string, content: string | Buffer, end = '\r\n--x--\r\n') =>
   Buffer.concat([Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`), Buffer.from(content), Buffer.from(end)])
-const FILE = 'name="file"; filename="a.jpg"'
+const FILE_HEADER = 'name="file"; filename="a.jpg"'
 
 describe('a file in a form', () => {
   it('is stored byte by byte and can be used', async () => {
     const { fileUrl } = await send(visitor, fileOf(photo))
-    const stored = await fetchOwn(fileUrl)
-    expect(stored.headers.get('content-type')).toBe('image/jpeg')
-    expect(Buffer.from(await stored.arrayBuffer()).equals(photo)).toBe(true)
+    const storedFile = await fetchFile(fileUrl)
+    expect(storedFile.headers.get('content-type')).toBe('image/jpeg')
+    expect(Buffer.from(await storedFile.arrayBuffer()).equals(photo)).toBe(true)
     expect(await visitor.get(generateCustom, customInput(fileUrl), { idempotencyKey: 'form-upload-1' })).toHaveProperty('batchId')
-    expect(await incoming()).toEqual([])
+    expect(await listIncoming()).toEqual([])
   })
 
   it('has the same address when the same bytes are sent again, in parallel or in another way, but never across owners', async () => {
     const bytes = await makePhoto({ width: 400, height: 300, seed: 21 })
-    const both = await Promise.all([send(visitor, fileOf(bytes)), send(visitor, fileOf(bytes, 'other.jpg'))])
-    const [{ fileUrl }] = both
-    expect(both[1]).toEqual({ fileUrl })
+    const answers = await Promise.all([send(visitor, fileOf(bytes)), send(visitor, fileOf(bytes, 'other.jpg'))])
+    const [{ fileUrl }] = answers
+    expect(answers[1]).toEqual({ fileUrl })
     expect(await visitor.get(presignUpload, { filename: 'a.jpg', sha256: sha256Of(bytes) })).toMatchObject({ exists: true, fileUrl })
-    const put = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 22 }))
-    expect(await send(visitor, fileOf(await makePhoto({ width: 400, height: 300, seed: 22 })))).toEqual({ fileUrl: put })
+    const putUrl = await upload(visitor, await makePhoto({ width: 400, height: 300, seed: 22 }))
+    expect(await send(visitor, fileOf(await makePhoto({ width: 400, height: 300, seed: 22 })))).toEqual({ fileUrl: putUrl })
     expect(await send(await createVisitor(server), fileOf(bytes))).not.toEqual({ fileUrl })
   })
 
@@ -64,52 +64,52 @@ describe('a file in a form', () => {
   })
 
   it('is refused when it is no picture of its type or too large, and leaves nothing', async () => {
-    const large = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
+    const largePhoto = Buffer.concat([photo, Buffer.alloc(MAX_UPLOAD_BYTES)])
     for (const [file, status] of [
       [fileOf(Buffer.from('only a text')), 415],
       [fileOf(photo, 'a.png', 'image/png'), 415],
       [fileOf(photo, 'a.svg', 'image/svg+xml'), 415],
       [fileOf(photo.subarray(0, photo.byteLength / 2)), 415],
-      [fileOf(large), 413],
+      [fileOf(largePhoto), 413],
     ] as const) {
       expect(await visitor.refusal(uploadFile, { file })).toEqual({ code: 'H3000', fields: ['file'] })
       expect(visitor.status()).toBe(status)
     }
-    expect(await incoming()).toEqual([])
+    expect(await listIncoming()).toEqual([])
   })
 
   it('must be a file in the part of that name', async () => {
-    const missing = { statusCode: 'H3001', statusMessage: 'No file found in FormData', fields: ['file'] }
+    const missingError = { statusCode: 'H3001', statusMessage: 'No file found in FormData', fields: ['file'] }
     for (const [body, type] of [
-      [part('name="other"; filename="a.jpg"', photo)],
+      [formPart('name="other"; filename="a.jpg"', photo)],
       ['--x--\r\n'],
       [''],
       [Buffer.alloc(200_000, 'a')],
       [photo, 'image/jpeg'],
-      [part(FILE, photo), 'multipart/form-data'],
-      [Buffer.concat([...Array.from({ length: 100 }, () => part('name="other"', 'a', '\r\n')), part(FILE, photo)])],
+      [formPart(FILE_HEADER, photo), 'multipart/form-data'],
+      [Buffer.concat([...Array.from({ length: 100 }, () => formPart('name="other"', 'a', '\r\n')), formPart(FILE_HEADER, photo)])],
     ] as const) {
-      expect(await post(body, type)).toMatchObject({ status: 422, body: missing })
+      expect(await post(body, type)).toMatchObject({ status: 422, body: missingError })
     }
-    const text = { statusCode: 'H3000', statusMessage: 'Invalid file type, expected File object', fields: ['file'] }
-    expect(await post(part('name="file"', 'https://example.org/a.jpg'))).toMatchObject({ status: 422, body: text })
+    const textError = { statusCode: 'H3000', statusMessage: 'Invalid file type, expected File object', fields: ['file'] }
+    expect(await post(formPart('name="file"', 'https://example.org/a.jpg'))).toMatchObject({ status: 422, body: textError })
   })
 
   it('may follow other parts, but its form must be complete', async () => {
-    const behind = Buffer.concat([part('name="note"', 'hello', '\r\n'), part(FILE, photo)])
-    expect((await post(behind)).status).toBe(200)
-    const followed = Buffer.concat([photo, Buffer.alloc(200)])
-    expect((await post(part(FILE, followed))).status).toBe(200)
-    expect((await post(part(FILE, followed, ''))).status).toBe(415)
+    const formWithNote = Buffer.concat([formPart('name="note"', 'hello', '\r\n'), formPart(FILE_HEADER, photo)])
+    expect((await post(formWithNote)).status).toBe(200)
+    const photoWithTail = Buffer.concat([photo, Buffer.alloc(200)])
+    expect((await post(formPart(FILE_HEADER, photoWithTail))).status).toBe(200)
+    expect((await post(formPart(FILE_HEADER, photoWithTail, ''))).status).toBe(415)
   })
 
   it('needs a known visitor, and counts as an upload permit', async () => {
     expect(await createTestClient(server).refusal(uploadFile, { file: fileOf(photo) })).toEqual({ code: 'H3009' })
-    const eager = await createVisitor(server)
-    for (let count = 1; count < MAX_UPLOADS_PER_HOUR; count++) await eager.get(presignUpload, { filename: 'a.jpg' })
-    const both = await Promise.all([1, 2].map(() => eager.call(uploadFile, { file: fileOf(photo) })))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4022', retry: 'later' } })
+    const eagerVisitor = await createVisitor(server)
+    for (let count = 1; count < MAX_UPLOADS_PER_HOUR; count++) await eagerVisitor.get(presignUpload, { filename: 'a.jpg' })
+    const answers = await Promise.all([1, 2].map(() => eagerVisitor.call(uploadFile, { file: fileOf(photo) })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4022', retry: 'later' } })
   })
 })
 
@@ -120,9 +120,9 @@ describe('the address of a file', () => {
     expect(await visitor.get(presignGet, { filename })).toEqual({ presignedUrl: fileUrl })
     const stranger = await createVisitor(server)
     expect(await stranger.refusal(presignGet, { filename })).toEqual({ code: 'H4001' })
-    const { fileUrl: unfinished } = await visitor.get(presignUpload, { filename: 'a.jpg' })
-    for (const other of [unfinished.slice('/media/'.length), fileUrl, `../${filename}`, 'a.jpg']) {
-      expect(await visitor.refusal(presignGet, { filename: other }), other).toEqual({ code: 'H4001' })
+    const { fileUrl: unfinishedUrl } = await visitor.get(presignUpload, { filename: 'a.jpg' })
+    for (const otherName of [unfinishedUrl.slice('/media/'.length), fileUrl, `../${filename}`, 'a.jpg']) {
+      expect(await visitor.refusal(presignGet, { filename: otherName }), otherName).toEqual({ code: 'H4001' })
     }
     expect(await createTestClient(server).refusal(presignGet, { filename })).toEqual({ code: 'H3009' })
     expect(await visitor.refusal(presignGet, { filename: 'a\0' })).toEqual({ code: 'H3000', fields: ['filename'] })
@@ -133,35 +133,35 @@ describe('a connection that breaks half-way', () => {
   const port = () => Number(new URL(server.origin).port)
 
   /** Sends a head and half of the body on a socket of its own, and cuts the socket once the server has begun to write the file. */
-  async function cutInTheMiddle(head: readonly string[], body: Buffer): Promise<void> {
+  async function sendAndCut(head: readonly string[], body: Buffer): Promise<void> {
     const socket = net.connect(port(), '127.0.0.1')
-    const common = [`Host: localhost:${port()}`, `Origin: ${ORIGIN}`, `x-user-token: ${visitor.token}`]
-    socket.write([head[0], ...common, ...head.slice(1), `Content-Length: ${body.byteLength}`, '', ''].join('\r\n'))
+    const commonHeaders = [`Host: localhost:${port()}`, `Origin: ${ORIGIN}`, `x-user-token: ${visitor.token}`]
+    socket.write([head[0], ...commonHeaders, ...head.slice(1), `Content-Length: ${body.byteLength}`, '', ''].join('\r\n'))
     socket.write(body.subarray(0, body.byteLength / 2))
-    await expect.poll(incoming).toHaveLength(1)
+    await expect.poll(listIncoming).toHaveLength(1)
     socket.destroy()
-    await expect.poll(incoming).toEqual([])
+    await expect.poll(listIncoming).toEqual([])
   }
 
   it('leaves nothing of a PUT, and the same permit works afterwards', async () => {
     const { presignedUrl, fileUrl } = await visitor.get(presignUpload, { filename: 'a.jpg', size: photo.byteLength })
-    await cutInTheMiddle([`PUT ${presignedUrl} HTTP/1.1`, 'Content-Type: image/jpeg'], photo)
+    await sendAndCut([`PUT ${presignedUrl} HTTP/1.1`, 'Content-Type: image/jpeg'], photo)
     const [row] = await server.database.db
       .select()
       .from(media)
       .where(eq(media.name, fileUrl.slice('/media/'.length)))
     expect(row).toMatchObject({ state: 'pending', sha256: null })
-    expect((await fetchOwn(fileUrl)).status).toBe(404)
+    expect((await fetchFile(fileUrl)).status).toBe(404)
     const headers = { 'content-type': 'image/jpeg', origin: ORIGIN }
-    const again = await fetch(server.origin + presignedUrl, { method: 'PUT', headers, body: new Uint8Array(photo) })
-    expect(again.status).toBe(200)
-    expect(Buffer.from(await (await fetchOwn(fileUrl)).arrayBuffer()).equals(photo)).toBe(true)
+    const secondResponse = await fetch(server.origin + presignedUrl, { method: 'PUT', headers, body: new Uint8Array(photo) })
+    expect(secondResponse.status).toBe(200)
+    expect(Buffer.from(await (await fetchFile(fileUrl)).arrayBuffer()).equals(photo)).toBe(true)
   })
 
   it('leaves nothing of a form', async () => {
     const bytes = await makePhoto({ width: 400, height: 300, seed: 23 })
     const head = [`POST ${callPath(uploadFile)} HTTP/1.1`, 'Content-Type: multipart/form-data; boundary=x']
-    await cutInTheMiddle(head, part(FILE, bytes))
+    await sendAndCut(head, formPart(FILE_HEADER, bytes))
     expect((await visitor.get(presignUpload, { filename: 'a.jpg', sha256: sha256Of(bytes) })).exists).toBe(false)
     expect((await send(visitor, fileOf(bytes))).fileUrl).toMatch(/\.jpg$/)
   })

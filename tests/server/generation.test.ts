@@ -28,11 +28,11 @@ describe('image to video', () => {
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 50 })
     const { tasks } = await untilStatus(visitor, batchId, 'SUCCESS')
     expect(tasks).toMatchObject([{ id: taskIds[0], errorMsg: null, stage: null, queuePosition: null }])
-    const made = await creation(visitor, taskIds[0]!)
-    expect(made).toMatchObject({ status: 'SUCCESS', srcImage: [image], points: 50, pointsReturned: 0, width: 160, height: 96 })
-    const video = await visitor.request(made.videoUrl!, { headers: { cookie: `user_token=${visitor.token}` } })
-    expect(video.status).toBe(200)
-    expect(video.headers.get('content-type')).toBe('video/mp4')
+    const finishedTask = await creation(visitor, taskIds[0]!)
+    expect(finishedTask).toMatchObject({ status: 'SUCCESS', srcImage: [image], points: 50, pointsReturned: 0, width: 160, height: 96 })
+    const videoResponse = await visitor.request(finishedTask.videoUrl!, { headers: { cookie: `user_token=${visitor.token}` } })
+    expect(videoResponse.status).toBe(200)
+    expect(videoResponse.headers.get('content-type')).toBe('video/mp4')
     const { data } = await visitor.get(getLedger, {})
     expect(data.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
       ['settle', 0, 50],
@@ -71,9 +71,9 @@ describe('image to video', () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
-    const [first, again] = await Promise.all([commit(visitor, image, {}, key), commit(visitor, image, {}, key)])
-    expect(again).toEqual(first)
-    expect(await commit(visitor, image, {}, key)).toEqual(first)
+    const [firstAnswer, secondAnswer] = await Promise.all([commit(visitor, image, {}, key), commit(visitor, image, {}, key)])
+    expect(secondAnswer).toEqual(firstAnswer)
+    expect(await commit(visitor, image, {}, key)).toEqual(firstAnswer)
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 50 })
   })
 
@@ -82,8 +82,11 @@ describe('image to video', () => {
     const image = await upload(visitor)
     const key = randomUUID()
     await commit(visitor, image, {}, key)
-    const other = customInput(image, { prompt: 'something else' })
-    expect(await visitor.refusal(generateCustom, other, { idempotencyKey: key })).toEqual({ code: 'H3000', fields: ['idempotency-key'] })
+    const otherInput = customInput(image, { prompt: 'something else' })
+    expect(await visitor.refusal(generateCustom, otherInput, { idempotencyKey: key })).toEqual({
+      code: 'H3000',
+      fields: ['idempotency-key'],
+    })
     expect(visitor.status()).toBe(422)
   })
 
@@ -91,20 +94,23 @@ describe('image to video', () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
-    const custom = await commit(visitor, image, {}, key)
-    const ofTemplate = await visitor.get(generateTemplate, templateInput(image), { idempotencyKey: key })
-    expect(ofTemplate.batchId).not.toBe(custom.batchId)
-    expect(await commit(visitor, image, {}, key)).toEqual(custom)
-    expect(await visitor.get(generateTemplate, templateInput(image), { idempotencyKey: key })).toEqual(ofTemplate)
+    const customBatch = await commit(visitor, image, {}, key)
+    const templateBatch = await visitor.get(generateTemplate, templateInput(image), { idempotencyKey: key })
+    expect(templateBatch.batchId).not.toBe(customBatch.batchId)
+    expect(await commit(visitor, image, {}, key)).toEqual(customBatch)
+    expect(await visitor.get(generateTemplate, templateInput(image), { idempotencyKey: key })).toEqual(templateBatch)
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
   it('separates the keys of two visitors', async () => {
     const key = randomUUID()
-    const one = await createVisitor(server)
-    const two = await createVisitor(server)
-    const [first, second] = [await commit(one, await upload(one), {}, key), await commit(two, await upload(two), {}, key)]
-    expect(first.batchId).not.toBe(second.batchId)
+    const firstVisitor = await createVisitor(server)
+    const secondVisitor = await createVisitor(server)
+    const [firstBatch, secondBatch] = [
+      await commit(firstVisitor, await upload(firstVisitor), {}, key),
+      await commit(secondVisitor, await upload(secondVisitor), {}, key),
+    ]
+    expect(firstBatch.batchId).not.toBe(secondBatch.batchId)
   })
 
   it('does not store a refusal: the same key works once there are points', async () => {
@@ -119,9 +125,9 @@ describe('image to video', () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     await commit(visitor, image)
-    const both = await Promise.all([1, 2].map(() => visitor.call(generateCustom, customInput(image), { idempotencyKey: randomUUID() })))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(both.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4044' } })
+    const answers = await Promise.all([1, 2].map(() => visitor.call(generateCustom, customInput(image), { idempotencyKey: randomUUID() })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers.find(({ ok }) => !ok)).toMatchObject({ error: { code: 'H4044' } })
     expect(await visitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
@@ -140,8 +146,11 @@ describe('image to video', () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const key = randomUUID()
-    const dear = customInput(image, { videoNum: 2, priceCeiling: 99 })
-    expect(await visitor.refusal(generateCustom, dear, { idempotencyKey: key })).toEqual({ code: 'H3000', fields: ['priceCeiling'] })
+    const expensiveInput = customInput(image, { videoNum: 2, priceCeiling: 99 })
+    expect(await visitor.refusal(generateCustom, expensiveInput, { idempotencyKey: key })).toEqual({
+      code: 'H3000',
+      fields: ['priceCeiling'],
+    })
     expect(await visitor.get(getPoints, {})).toEqual({ points: 100, held: 0 })
     expect(await visitor.get(getHistory, { curPage: 1, pageSize: 10, taskStatus: 'ALL' })).toEqual({ data: [], totalSize: 0 })
     expect(await commit(visitor, image, { videoNum: 2, priceCeiling: 100 }, key)).toHaveProperty('batchId')
@@ -151,11 +160,11 @@ describe('image to video', () => {
   it('refuses pictures of another owner, foreign addresses and unfinished uploads', async () => {
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)
-    const foreign = await upload(stranger)
-    const unfinished = await visitor.get(presignUpload, { filename: 'photo.jpg' })
+    const foreignImage = await upload(stranger)
+    const unfinishedUpload = await visitor.get(presignUpload, { filename: 'photo.jpg' })
     for (const image of [
-      foreign,
-      unfinished.fileUrl,
+      foreignImage,
+      unfinishedUpload.fileUrl,
       'https://example.org/a.jpg',
       '/media/../secret',
       '/media/00000000000000000000000000000000.jpg',
@@ -171,24 +180,27 @@ describe('image to video', () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
     const idempotencyKey = randomUUID()
-    const wrong = customInput(image, { duration: '7s' as never, extParams: { imageFidelity: 2 } })
-    expect(await visitor.refusal(generateCustom, wrong, { idempotencyKey })).toEqual({
+    const wrongInput = customInput(image, { duration: '7s' as never, extParams: { imageFidelity: 2 } })
+    expect(await visitor.refusal(generateCustom, wrongInput, { idempotencyKey })).toEqual({
       code: 'H3000',
       fields: ['duration', 'extParams.imageFidelity'],
     })
-    const { prompt: _, ...missing } = customInput(image)
-    expect(await visitor.refusal(generateCustom, missing as never, { idempotencyKey })).toEqual({ code: 'H3001', fields: ['prompt'] })
+    const { prompt: _, ...inputWithoutPrompt } = customInput(image)
+    expect(await visitor.refusal(generateCustom, inputWithoutPrompt as never, { idempotencyKey })).toEqual({
+      code: 'H3001',
+      fields: ['prompt'],
+    })
     expect(await visitor.refusal(generateCustom, customInput(image))).toEqual({ code: 'H3001', fields: ['idempotency-key'] })
-    const unknown = customInput(image, { modelName: 'other' })
-    expect(await visitor.refusal(generateCustom, unknown, { idempotencyKey })).toEqual({ code: 'H3000', fields: ['modelName'] })
+    const unknownModelInput = customInput(image, { modelName: 'other' })
+    expect(await visitor.refusal(generateCustom, unknownModelInput, { idempotencyKey })).toEqual({ code: 'H3000', fields: ['modelName'] })
   })
 
   it('refuses a NUL character in every text, as the database would', async () => {
     const visitor = await createVisitor(server)
     const input = customInput(await upload(visitor), { prompt: 'push\0in' })
     expect(await visitor.refusal(generateCustom, input, { idempotencyKey: randomUUID() })).toEqual({ code: 'H3000', fields: ['prompt'] })
-    const page = { curPage: 1, pageSize: 1, taskStatus: 'ALL' as const }
-    expect(await visitor.refusal(getHistory, { ...page, search: 'a\0' })).toEqual({ code: 'H3000', fields: ['search'] })
+    const pageInput = { curPage: 1, pageSize: 1, taskStatus: 'ALL' as const }
+    expect(await visitor.refusal(getHistory, { ...pageInput, search: 'a\0' })).toEqual({ code: 'H3000', fields: ['search'] })
     expect(await visitor.refusal(queryBatch, { batchId: 'a\0' })).toEqual({ code: 'H3000', fields: ['batchId'] })
     expect(await visitor.refusal(queryTask, { taskId: 'a\0' })).toEqual({ code: 'H3000', fields: ['taskId'] })
     expect(await visitor.refusal(cancelTask, { taskId: 'a\0' })).toEqual({ code: 'H3000', fields: ['taskId'] })
@@ -197,9 +209,9 @@ describe('image to video', () => {
   })
 
   it('needs a known visitor', async () => {
-    const nobody = createTestClient(server)
-    expect(await nobody.refusal(generateCustom, customInput('/media/x'), { idempotencyKey: randomUUID() })).toEqual({ code: 'H3009' })
-    expect(nobody.status()).toBe(401)
+    const stranger = createTestClient(server)
+    expect(await stranger.refusal(generateCustom, customInput('/media/x'), { idempotencyKey: randomUUID() })).toEqual({ code: 'H3009' })
+    expect(stranger.status()).toBe(401)
   })
 
   it('returns a batch or a task to its owner alone', async () => {
@@ -215,9 +227,9 @@ describe('image to video', () => {
   it('returns durations, resolutions and points to everybody', async () => {
     const { series, videoNumOptions } = await createTestClient(server).get(getVideoParameters, {})
     expect(videoNumOptions).toEqual([1, 2, 3, 4])
-    const standard = series[0]?.durationOptions.find(({ isDefault }) => isDefault)
-    expect(standard).toMatchObject({ value: '6s' })
-    expect(standard?.resolutionOptions.find(({ isDefault }) => isDefault)).toEqual({ value: '720p', isDefault: true, points: 50 })
+    const standardDuration = series[0]?.durationOptions.find(({ isDefault }) => isDefault)
+    expect(standardDuration).toMatchObject({ value: '6s' })
+    expect(standardDuration?.resolutionOptions.find(({ isDefault }) => isDefault)).toEqual({ value: '720p', isDefault: true, points: 50 })
   })
 })
 
@@ -225,23 +237,26 @@ describe('history', () => {
   it('is newest first, filtered, searched and paged', async () => {
     const visitor = await createVisitor(server)
     const image = await upload(visitor)
-    const first = await commit(visitor, image, { prompt: 'a 100% calm lake' })
-    await untilStatus(visitor, first.batchId, 'SUCCESS')
-    const second = await commit(visitor, image, { prompt: 'a busy café street'.normalize('NFD') })
-    await untilStatus(visitor, second.batchId, 'SUCCESS')
-    const page = { curPage: 1, pageSize: 1, taskStatus: 'ALL' as const }
-    const newest = await visitor.get(getHistory, page)
-    expect(newest.totalSize).toBe(2)
-    expect(newest.data.map(({ batchId }) => batchId)).toEqual([second.batchId])
-    const older = await visitor.get(getHistory, { ...page, curPage: 2 })
-    expect(older.data.map(({ batchId }) => batchId)).toEqual([first.batchId])
-    const found = await visitor.get(getHistory, { ...page, search: '100%' })
-    expect(found).toMatchObject({ totalSize: 1, data: [{ batchId: first.batchId }] })
+    const firstCommit = await commit(visitor, image, { prompt: 'a 100% calm lake' })
+    await untilStatus(visitor, firstCommit.batchId, 'SUCCESS')
+    const secondCommit = await commit(visitor, image, { prompt: 'a busy café street'.normalize('NFD') })
+    await untilStatus(visitor, secondCommit.batchId, 'SUCCESS')
+    const pageInput = { curPage: 1, pageSize: 1, taskStatus: 'ALL' as const }
+    const newestPage = await visitor.get(getHistory, pageInput)
+    expect(newestPage.totalSize).toBe(2)
+    expect(newestPage.data.map(({ batchId }) => batchId)).toEqual([secondCommit.batchId])
+    const olderPage = await visitor.get(getHistory, { ...pageInput, curPage: 2 })
+    expect(olderPage.data.map(({ batchId }) => batchId)).toEqual([firstCommit.batchId])
+    const matchingPage = await visitor.get(getHistory, { ...pageInput, search: '100%' })
+    expect(matchingPage).toMatchObject({ totalSize: 1, data: [{ batchId: firstCommit.batchId }] })
     for (const search of ['CAFÉ', 'ｃａｆé', 'cafe\u0301'])
-      expect(await visitor.get(getHistory, { ...page, search })).toMatchObject({ totalSize: 1, data: [{ batchId: second.batchId }] })
-    expect(await visitor.get(getHistory, { ...page, search: '100％' })).toMatchObject({ totalSize: 1 })
-    expect(await visitor.get(getHistory, { ...page, taskStatus: 'FAILED' })).toMatchObject({ totalSize: 0 })
-    expect(await visitor.get(getHistory, { ...page, isCollect: '1' })).toMatchObject({ totalSize: 0 })
-    expect(await visitor.refusal(getHistory, { ...page, pageSize: 1000 })).toEqual({ code: 'H3000', fields: ['pageSize'] })
+      expect(await visitor.get(getHistory, { ...pageInput, search })).toMatchObject({
+        totalSize: 1,
+        data: [{ batchId: secondCommit.batchId }],
+      })
+    expect(await visitor.get(getHistory, { ...pageInput, search: '100％' })).toMatchObject({ totalSize: 1 })
+    expect(await visitor.get(getHistory, { ...pageInput, taskStatus: 'FAILED' })).toMatchObject({ totalSize: 0 })
+    expect(await visitor.get(getHistory, { ...pageInput, isCollect: '1' })).toMatchObject({ totalSize: 0 })
+    expect(await visitor.refusal(getHistory, { ...pageInput, pageSize: 1000 })).toEqual({ code: 'H3000', fields: ['pageSize'] })
   })
 })

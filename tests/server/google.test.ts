@@ -28,28 +28,32 @@ afterAll(async () => {
   await google.close()
 })
 
-/** Another spelling of the same token: the last letter of the signature has unused bits. */
-function rewritten(token: string): string {
+/** Returns another spelling of the same token: the last letter of the signature has unused bits. */
+function respellToken(token: string): string {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   return token.slice(0, -1) + (letters[letters.indexOf(token.at(-1) ?? '') + 1] ?? '')
 }
 
-let people = 0
-/** Claims of a new user. */
-function somebody(changes: Record<string, unknown> = {}) {
-  people += 1
-  const known = { sub: `sub-${people}`, email: `p${people}@example.org`, given_name: 'Ann', family_name: `Lee ${people}` }
-  return { ...known, ...changes }
+let peopleCount = 0
+function newClaims(changes: Record<string, unknown> = {}) {
+  peopleCount += 1
+  const personClaims = {
+    sub: `sub-${peopleCount}`,
+    email: `p${peopleCount}@example.org`,
+    given_name: 'Ann',
+    family_name: `Lee ${peopleCount}`,
+  }
+  return { ...personClaims, ...changes }
 }
 
-const byToken = (token: string) => ({ provider: 'google' as const, token, additionalParams: { type: 'jwt' as const, oneTap: true } })
-const byCode = (token: string) => ({ provider: 'google' as const, token })
-const browser = () => createTestClient(server, { address: someAddress() })
+const tokenInput = (token: string) => ({ provider: 'google' as const, token, additionalParams: { type: 'jwt' as const, oneTap: true } })
+const codeInput = (token: string) => ({ provider: 'google' as const, token })
+const openBrowser = () => createTestClient(server, { address: someAddress() })
 const logIn = async (claims: object) => {
-  const client = browser()
-  return { client, answer: await client.call(logInByThirdParty, byToken(await google.idToken({ ...claims }))) }
+  const client = openBrowser()
+  return { client, answer: await client.call(logInByThirdParty, tokenInput(await google.idToken({ ...claims }))) }
 }
-const refusedFor = async (claims: object) => (await logIn(claims)).client.status()
+const loginStatusFor = async (claims: object) => (await logIn(claims)).client.status()
 const nowS = () => Math.floor(Date.now() / 1000)
 const addAccount = (email: string, googleSub: string | null = null) =>
   server.database.db.transaction(async (tx) => {
@@ -69,18 +73,18 @@ const addAccount = (email: string, googleSub: string | null = null) =>
       gtagId: undefined,
       prices: new Map(),
     }
-    const made = await createAccount(
+    const accountResult = await createAccount(
       tx,
       { config, nowMs: Date.now, secret: 'of these tests' },
       { email, firstName: 'A', lastName: 'B', googleSub, passwordHash: 'hash' },
     )
-    if (!made.ok) throw new Error(made.error.code)
-    return made.value
+    if (!accountResult.ok) throw new Error(accountResult.error.code)
+    return accountResult.value
   })
 
 describe('an ID token', () => {
   it('creates an account, and logs the same user in again, with any later address', async () => {
-    const claims = somebody()
+    const claims = newClaims()
     const { client, answer } = await logIn({ ...claims, email: claims.email.toUpperCase() })
     expect(answer).toMatchObject({
       ok: true,
@@ -90,8 +94,8 @@ describe('an ID token', () => {
     })
     const { id } = await client.get(getMe, {})
     expect(id).not.toBe('')
-    const again = await logIn({ ...claims, email: 'moved@example.org', jti: 'another' })
-    expect(again.answer).toMatchObject({ ok: true, value: { userInfo: { id, email: claims.email } } })
+    const secondLogin = await logIn({ ...claims, email: 'moved@example.org', jti: 'another' })
+    expect(secondLogin.answer).toMatchObject({ ok: true, value: { userInfo: { id, email: claims.email } } })
   })
 
   it.each([
@@ -105,50 +109,50 @@ describe('an ID token', () => {
     ['without an address', () => ({ email: undefined })],
     ['without a person', () => ({ sub: undefined })],
   ])('%s is refused', async (_, changes) => {
-    const { client, answer } = await logIn({ ...somebody(), ...changes() })
+    const { client, answer } = await logIn({ ...newClaims(), ...changes() })
     expect(answer).toMatchObject({ ok: false, error: { code: 'GOOGLE_REFUSED' } })
     expect(client.status()).toBe(401)
     expect(client.jar.size).toBe(0)
   })
 
   it('may be expired by the tolerated clock difference', async () => {
-    expect(await refusedFor({ ...somebody(), exp: nowS() - CLOCK_TOLERANCE_S + 3 })).toBe(200)
+    expect(await loginStatusFor({ ...newClaims(), exp: nowS() - CLOCK_TOLERANCE_S + 3 })).toBe(200)
   })
 
   it('that was changed, signed by others or not at all is refused', async () => {
-    const good = await google.idToken(somebody())
-    const [header = '', payload = '', signature = ''] = good.split('.')
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const validToken = await google.idToken(newClaims())
+    const [header = '', payload = '', signature = ''] = validToken.split('.')
+    const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object
-    const stranger = await startGoogleIssuer()
-    const foreign = await stranger.idToken({ ...somebody(), iss: google.config.issuers[0] })
-    await stranger.close()
-    const bad = [
-      `${header}.${part({ ...claims, sub: 'victim' })}.${signature}`,
-      `${part({ alg: 'none' })}.${payload}.`,
-      `${part({ alg: 'HS256' })}.${payload}.${signature}`,
-      `${part({ alg: 'RS256', crit: ['x'] })}.${payload}.${signature}`,
+    const otherIssuer = await startGoogleIssuer()
+    const foreignToken = await otherIssuer.idToken({ ...newClaims(), iss: google.config.issuers[0] })
+    await otherIssuer.close()
+    const badTokens = [
+      `${header}.${encodePart({ ...claims, sub: 'victim' })}.${signature}`,
+      `${encodePart({ alg: 'none' })}.${payload}.`,
+      `${encodePart({ alg: 'HS256' })}.${payload}.${signature}`,
+      `${encodePart({ alg: 'RS256', crit: ['x'] })}.${payload}.${signature}`,
       `${header}.${payload}.${signature.slice(0, -8)}`,
       `${header}.${payload}`,
-      foreign,
+      foreignToken,
       'no.token.atall',
       '..',
     ]
-    const client = browser()
-    for (const token of bad)
-      expect(await client.refusal(logInByThirdParty, byToken(token)), token.slice(0, 60)).toEqual({ code: 'GOOGLE_REFUSED' })
+    const client = openBrowser()
+    for (const token of badTokens)
+      expect(await client.refusal(logInByThirdParty, tokenInput(token)), token.slice(0, 60)).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
   it('logs in once, also when a copy arrives at the same time or in another encoding', async () => {
-    const token = await google.idToken(somebody())
-    const copies = [token, token, rewritten(token)]
-    const answers = await Promise.all(copies.map((copy) => browser().call(logInByThirdParty, byToken(copy))))
+    const token = await google.idToken(newClaims())
+    const copies = [token, token, respellToken(token)]
+    const answers = await Promise.all(copies.map((copy) => openBrowser().call(logInByThirdParty, tokenInput(copy))))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await browser().refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await openBrowser().refusal(logInByThirdParty, tokenInput(token))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
   it('of a new user creates one account, for any number of parallel requests', async () => {
-    const claims = somebody()
+    const claims = newClaims()
     const answers = await Promise.all([1, 2, 3].map((jti) => logIn({ ...claims, jti })))
     expect(answers.every(({ answer }) => answer.ok)).toBe(true)
     expect(await server.database.db.select().from(account).where(eq(account.email, claims.email))).toHaveLength(1)
@@ -160,23 +164,23 @@ it('is limited per address, counting only refusals', async () => {
   const address = someAddress()
   const client = createTestClient(server, { address })
   const codes = []
-  for (let guess = 1; guess < max; guess += 1) codes.push((await client.refusal(logInByThirdParty, byToken(`a.b.${guess}`))).code)
+  for (let guess = 1; guess < max; guess += 1) codes.push((await client.refusal(logInByThirdParty, tokenInput(`a.b.${guess}`))).code)
   expect(new Set(codes)).toEqual(new Set(['GOOGLE_REFUSED']))
-  const good = async () => byToken(await google.idToken(somebody()))
-  for (const token of [await good(), await good()]) {
+  const makeTokenInput = async () => tokenInput(await google.idToken(newClaims()))
+  for (const token of [await makeTokenInput(), await makeTokenInput()]) {
     expect(await createTestClient(server, { address }).call(logInByThirdParty, token)).toMatchObject({ ok: true })
   }
-  await client.call(logInByThirdParty, byToken('a.b.c'))
-  expect(await client.call(logInByThirdParty, await good())).toMatchObject({ error: { code: 'H4022', retry: 'later' } })
-  expect(await logIn(somebody())).toMatchObject({ answer: { ok: true } })
+  await client.call(logInByThirdParty, tokenInput('a.b.c'))
+  expect(await client.call(logInByThirdParty, await makeTokenInput())).toMatchObject({ error: { code: 'H4022', retry: 'later' } })
+  expect(await logIn(newClaims())).toMatchObject({ answer: { ok: true } })
 })
 
 describe('a code', () => {
   it('is redeemed with our secret, and logs in the user of its ID token', async () => {
-    const claims = somebody()
+    const claims = newClaims()
     google.codes.set('good-code', claims)
-    const client = browser()
-    const answer = await client.get(logInByThirdParty, byCode('good-code'))
+    const client = openBrowser()
+    const answer = await client.get(logInByThirdParty, codeInput('good-code'))
     expect(answer.userInfo).toMatchObject({ email: claims.email, hasGoogle: true })
     expect(google.redeemed.at(-1)).toEqual({
       code: 'good-code',
@@ -185,22 +189,22 @@ describe('a code', () => {
       redirect_uri: 'postmessage',
       grant_type: 'authorization_code',
     })
-    expect(await client.refusal(logInByThirdParty, byCode('good-code'))).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await client.refusal(logInByThirdParty, codeInput('good-code'))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 
   it('that Google does not know is refused, and so is one for an unverified user', async () => {
-    expect(await browser().refusal(logInByThirdParty, byCode('bad'))).toEqual({ code: 'GOOGLE_REFUSED' })
-    google.codes.set('unverified', somebody({ email_verified: false }))
-    expect(await browser().refusal(logInByThirdParty, byCode('unverified'))).toEqual({ code: 'GOOGLE_REFUSED' })
+    expect(await openBrowser().refusal(logInByThirdParty, codeInput('bad'))).toEqual({ code: 'GOOGLE_REFUSED' })
+    google.codes.set('unverified', newClaims({ email_verified: false }))
+    expect(await openBrowser().refusal(logInByThirdParty, codeInput('unverified'))).toEqual({ code: 'GOOGLE_REFUSED' })
   })
 })
 
 describe('an account of the same address', () => {
   it('is linked, retains its password and its names, and gets the visitor’s creations and points', async () => {
-    const claims = somebody()
+    const claims = newClaims()
     const id = await addAccount(claims.email)
     const visitor = await createVisitor(server)
-    const answer = await visitor.get(logInByThirdParty, byToken(await google.idToken(claims)))
+    const answer = await visitor.get(logInByThirdParty, tokenInput(await google.idToken(claims)))
     expect(answer).toMatchObject({
       carried: { points: 100 },
       userInfo: { id, firstName: 'A', hasPassword: true, hasGoogle: true, points: 200 },
@@ -210,13 +214,13 @@ describe('an account of the same address', () => {
 
   it('is found by another spelling of the domain, but not by a local part that mail servers may distinguish', async () => {
     const id = await addAccount('fix@münchen.example')
-    const { answer } = await logIn(somebody({ email: 'ﬁx@münchen.example' }))
+    const { answer } = await logIn(newClaims({ email: 'ﬁx@münchen.example' }))
     expect(answer).toMatchObject({ error: { code: 'EMAIL_TAKEN' } })
-    expect((await logIn(somebody({ email: 'fix@xn--mnchen-3ya.example' }))).answer).toMatchObject({ value: { userInfo: { id } } })
+    expect((await logIn(newClaims({ email: 'fix@xn--mnchen-3ya.example' }))).answer).toMatchObject({ value: { userInfo: { id } } })
   })
 
   it('that belongs to another Google account is unchanged', async () => {
-    const claims = somebody()
+    const claims = newClaims()
     const id = await addAccount(claims.email, 'other-sub')
     const { answer, client } = await logIn(claims)
     expect(answer).toMatchObject({ error: { code: 'H3016' } })
@@ -227,44 +231,44 @@ describe('an account of the same address', () => {
 })
 
 describe('Google itself', () => {
-  const thirdPartyTries = async (other: TestServer) => {
-    const rows = await other.database.db.select().from(rateLimit)
+  const readThirdPartyTries = async (otherServer: TestServer) => {
+    const rows = await otherServer.database.db.select().from(rateLimit)
     return rows.filter(({ key }) => key.startsWith('third-party-address')).map(({ count }) => count)
   }
-  const withGoogle = async (changes: Partial<GoogleConfig>, work: (other: TestServer) => Promise<void>) => {
-    const other = await startTestServer({ listen: false, config: { google: { ...google.config, ...changes } } })
+  const withGoogle = async (changes: Partial<GoogleConfig>, work: (otherServer: TestServer) => Promise<void>) => {
+    const otherServer = await startTestServer({ listen: false, config: { google: { ...google.config, ...changes } } })
     try {
-      await work(other)
+      await work(otherServer)
     } finally {
-      await other.close()
+      await otherServer.close()
     }
   }
 
   it('when unreachable, or rejecting our secret, is no refusal: it is retried later, and uses up no try', async () => {
-    const closed = 'http://127.0.0.1:9/'
-    await withGoogle({ jwksUrl: closed, tokenUrl: closed }, async (other) => {
-      const client = createTestClient(other)
-      expect(await client.refusal(logInByThirdParty, byToken(await google.idToken(somebody())))).toEqual({ code: 'H503' })
-      expect(await client.refusal(logInByThirdParty, byCode('any'))).toEqual({ code: 'H503' })
+    const closedUrl = 'http://127.0.0.1:9/'
+    await withGoogle({ jwksUrl: closedUrl, tokenUrl: closedUrl }, async (otherServer) => {
+      const client = createTestClient(otherServer)
+      expect(await client.refusal(logInByThirdParty, tokenInput(await google.idToken(newClaims())))).toEqual({ code: 'H503' })
+      expect(await client.refusal(logInByThirdParty, codeInput('any'))).toEqual({ code: 'H503' })
       expect(client.status()).toBe(503)
     })
-    await withGoogle({ clientSecret: 'wrong', jwksUrl: `${google.config.tokenUrl}/nothing` }, async (other) => {
-      google.codes.set('fine', somebody())
-      expect(await createTestClient(other).refusal(logInByThirdParty, byCode('fine'))).toEqual({ code: 'H503' })
-      const token = await google.idToken(somebody())
-      expect(await createTestClient(other).refusal(logInByThirdParty, byToken(token))).toEqual({ code: 'H503' })
-      expect(await other.database.db.select().from(owner)).toEqual([])
-      expect(await thirdPartyTries(other)).toEqual([0])
+    await withGoogle({ clientSecret: 'wrong', jwksUrl: `${google.config.tokenUrl}/nothing` }, async (otherServer) => {
+      google.codes.set('fine', newClaims())
+      expect(await createTestClient(otherServer).refusal(logInByThirdParty, codeInput('fine'))).toEqual({ code: 'H503' })
+      const token = await google.idToken(newClaims())
+      expect(await createTestClient(otherServer).refusal(logInByThirdParty, tokenInput(token))).toEqual({ code: 'H503' })
+      expect(await otherServer.database.db.select().from(owner)).toEqual([])
+      expect(await readThirdPartyTries(otherServer)).toEqual([0])
     })
   })
 
   it('is off without a client id', async () => {
-    const plain = await startTestServer({ listen: false })
-    expect(await createTestClient(plain).refusal(logInByThirdParty, byCode('any'))).toEqual({ code: 'H4001' })
-    const policy = (await plain.app.request('http://localhost/healthz')).headers.get('content-security-policy')
+    const serverWithoutGoogle = await startTestServer({ listen: false })
+    expect(await createTestClient(serverWithoutGoogle).refusal(logInByThirdParty, codeInput('any'))).toEqual({ code: 'H4001' })
+    const policy = (await serverWithoutGoogle.app.request('http://localhost/healthz')).headers.get('content-security-policy')
     expect(policy).toContain("script-src 'self' 'wasm-unsafe-eval';")
     expect(policy).not.toContain('google')
-    await plain.close()
+    await serverWithoutGoogle.close()
   })
 })
 
@@ -286,8 +290,8 @@ describe('the names in an ID token', () => {
 describe('the security policy with Google', () => {
   it('allows one script, its style, and frames and requests of its origin', () => {
     const policyOf = (gisSrc?: string) => securityHeaderValues("'none'", { gisSrc })['content-security-policy']?.split('; ') ?? []
-    const added = policyOf('https://accounts.google.com/gsi/client').filter((line) => !policyOf().includes(line))
-    expect(added).toEqual([
+    const addedLines = policyOf('https://accounts.google.com/gsi/client').filter((line) => !policyOf().includes(line))
+    expect(addedLines).toEqual([
       "script-src 'self' 'wasm-unsafe-eval' https://accounts.google.com/gsi/client",
       "style-src 'self' 'unsafe-inline' https://accounts.google.com/gsi/style",
       "connect-src 'self' https://accounts.google.com",

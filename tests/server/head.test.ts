@@ -42,39 +42,39 @@ afterAll(() => server.close())
 
 const get = async (path: string, headers: Record<string, string> = {}) =>
   server.app.request(ORIGIN + path, { headers: { accept: 'text/html', ...headers } })
-const allArticles = async () => {
+const loadArticles = async () => {
   const client = createTestClient(server)
   const { data: articles } = await client.get(getArticles, { curPage: 1, pageSize: MAX_ARTICLE_PAGE })
   return { articles, tags: (await client.get(getArticleTags, {})).data }
 }
-const allTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
+const loadTemplates = () => createTestClient(server).get(getPopularTemplates, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
 
-/** The tags of a page's head, by name. Throws if a name occurs twice. */
+/** Requests a page, and returns its status, its HTML and the tags of its head by name. Throws if a name occurs twice. */
 async function readHead(path: string, headers: Record<string, string> = {}) {
   const response = await get(path, headers)
   const html = await response.text()
-  const found = [
+  const tagPairs = [
     ...[...html.matchAll(/<title>([^<]*)<\/title>/g)].map(([, text]) => ['title', text] as const),
     ...[...html.matchAll(/<meta\s+(?:name|property)="([^"]+)"\s+content="([^"]*)"/g)].map(([, name, text]) => [name, text] as const),
     ...[...html.matchAll(/<link rel="(canonical)" href="([^"]*)"/g)].map(([, name, text]) => [name, text] as const),
   ]
-  const names = found.map(([name]) => name)
+  const names = tagPairs.map(([name]) => name)
   expect([path, names.filter((name, index) => names.indexOf(name) !== index)]).toEqual([path, []])
-  return { status: response.status, html, says: Object.fromEntries(found) as Record<string, string | undefined> }
+  return { status: response.status, html, headTags: Object.fromEntries(tagPairs) as Record<string, string | undefined> }
 }
 
 describe('the head of an address', () => {
   it('has on every public screen a title, a description, one address and a picture, all different', async () => {
     const heads = await Promise.all(PUBLIC_SCREENS.map((path) => readHead(path)))
-    for (const [index, { status, says }] of heads.entries()) {
+    for (const [index, { status, headTags }] of heads.entries()) {
       const path = PUBLIC_SCREENS[index] ?? ''
       const address = `${PUBLIC}${path}`
       expect([path, status]).toEqual([path, 200])
-      expect(says).toMatchObject({
+      expect(headTags).toMatchObject({
         canonical: address,
         'og:url': address,
-        'og:title': says['title'],
-        'og:description': says['description'],
+        'og:title': headTags['title'],
+        'og:description': headTags['description'],
         'og:type': 'website',
         'og:site_name': 'Kinora',
         'og:image': `${PUBLIC}/share.jpg`,
@@ -82,14 +82,14 @@ describe('the head of an address', () => {
         'og:image:height': '630',
         'twitter:card': 'summary_large_image',
       })
-      expect([path, says['robots'], (says['og:image:alt'] ?? '').length > 0]).toEqual([path, undefined, true])
-      expect([path, (says['description'] ?? '').length > 40, (says['description'] ?? '').length <= DESCRIPTION_CHARS]).toEqual([
+      expect([path, headTags['robots'], (headTags['og:image:alt'] ?? '').length > 0]).toEqual([path, undefined, true])
+      expect([path, (headTags['description'] ?? '').length > 40, (headTags['description'] ?? '').length <= DESCRIPTION_CHARS]).toEqual([
         path,
         true,
         true,
       ])
     }
-    for (const name of ['title', 'description']) expect(new Set(heads.map(({ says }) => says[name])).size).toBe(heads.length)
+    for (const name of ['title', 'description']) expect(new Set(heads.map(({ headTags }) => headTags[name])).size).toBe(heads.length)
   })
 
   it('is the same with a locale in front, a trailing slash, capitals and a query, and /index is the landing', async () => {
@@ -101,7 +101,7 @@ describe('the head of an address', () => {
       ['/Pricing/', '/pricing'],
       ['/explore?tag=calm', '/explore'],
     ] as const) {
-      expect([path, (await readHead(path)).says['canonical']]).toEqual([path, PUBLIC + canonical])
+      expect([path, (await readHead(path)).headTags['canonical']]).toEqual([path, PUBLIC + canonical])
     }
   })
 
@@ -120,21 +120,27 @@ describe('the head of an address', () => {
       `/tools/start-end-frame/${CREATION}/${CREATION}`,
       `/video-detail/${CREATION}`,
     ]) {
-      const { status, says } = await readHead(path)
-      expect([path, status, says['robots'], says['canonical'], says['og:url']]).toEqual([path, 200, 'noindex', undefined, undefined])
-      titles.add(says['title'])
+      const { status, headTags } = await readHead(path)
+      expect([path, status, headTags['robots'], headTags['canonical'], headTags['og:url']]).toEqual([
+        path,
+        200,
+        'noindex',
+        undefined,
+        undefined,
+      ])
+      titles.add(headTags['title'])
     }
     expect(titles.size).toBe(11)
   })
 
   it('of an item is its own, at each of its addresses', async () => {
-    const { data } = await allTemplates()
+    const { data } = await loadTemplates()
     expect(data.length).toBeGreaterThan(40)
     const titles = new Set<string | undefined>()
     for (const template of data) {
-      const { status, says } = await readHead(templatePath(template))
+      const { status, headTags } = await readHead(templatePath(template))
       expect([template.id, status]).toEqual([template.id, 200])
-      expect(says).toMatchObject({
+      expect(headTags).toMatchObject({
         title: `${template.templateName} · Kinora`,
         canonical: PUBLIC + templatePath(template),
         'og:image': `${PUBLIC}/share/videos/${templateSlug(template)}.jpg`,
@@ -142,7 +148,7 @@ describe('the head of an address', () => {
         'og:image:height': '630',
         'og:image:alt': template.templateName,
       })
-      titles.add(says['title'])
+      titles.add(headTags['title'])
     }
     expect(titles.size).toBe(data.length)
     for (const path of [
@@ -151,9 +157,9 @@ describe('the head of an address', () => {
       '/en/video-effects/golden-hour/',
       '/video-detail/golden-hour',
     ]) {
-      expect((await readHead(path)).says['canonical']).toBe(`${PUBLIC}/video-effects/golden-hour-video-effect`)
+      expect((await readHead(path)).headTags['canonical']).toBe(`${PUBLIC}/video-effects/golden-hour-video-effect`)
     }
-    expect(((await readHead('/video-effects/golden-hour')).says['description'] ?? '').length).toBeGreaterThan(10)
+    expect(((await readHead('/video-effects/golden-hour')).headTags['description'] ?? '').length).toBeGreaterThan(10)
   })
 
   it('of an unknown address returns 404 with the shell, and excludes search engines', async () => {
@@ -167,8 +173,8 @@ describe('the head of an address', () => {
       '/resource/nothing',
       '/resource/tips-tutorials/more',
     ]) {
-      const { status, says, html } = await readHead(path)
-      expect([path, status, says['title'], says['robots'], says['canonical']]).toEqual([
+      const { status, headTags, html } = await readHead(path)
+      expect([path, status, headTags['title'], headTags['robots'], headTags['canonical']]).toEqual([
         path,
         404,
         'Page Not Found · Kinora',
@@ -180,9 +186,14 @@ describe('the head of an address', () => {
   })
 
   it('is broken by no text', () => {
-    const evil = '"><script>alert(1)</script>$&\'<!--'
+    const hostileText = '"><script>alert(1)</script>$&\'<!--'
     const html = headHtml(
-      { title: evil, description: evil, canonical: '/x', picture: { path: '/a.webp', width: 1, height: 1, alt: evil } },
+      {
+        title: hostileText,
+        description: hostileText,
+        canonical: '/x',
+        picture: { path: '/a.webp', width: 1, height: 1, alt: hostileText },
+      },
       PUBLIC,
     )
     expect(html).not.toMatch(/<script|<!--/)
@@ -191,19 +202,19 @@ describe('the head of an address', () => {
   })
 
   it('of a screen that begins with pictures preloads the first of them with the attributes of the page', async () => {
-    const all = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE }
+    const pageInput = { curPage: 1, pageSize: MAX_TEMPLATE_PAGE }
     const client = createTestClient(server)
-    const [explore, effects, hot] = [
-      await client.get(getExplore, all),
-      await client.get(getEffects, all),
-      await client.get(getHotTemplates, all),
+    const [exploreList, effectsList, hotList] = [
+      await client.get(getExplore, pageInput),
+      await client.get(getEffects, pageInput),
+      await client.get(getHotTemplates, pageInput),
     ]
     const { data: articles } = await client.get(getArticles, { curPage: 1, pageSize: ARTICLE_PAGE_SIZE })
     for (const [path, item, sizes] of [
-      ['/', landingItem(explore.data), LANDING_PICTURE_SIZES],
-      ['/home', modeItems(hot.data).CUSTOM[0], MODE_PICTURE_SIZES],
-      ['/explore', explore.data[0], GALLERY_PICTURE_SIZES],
-      ['/video-effects', effects.data[0], GALLERY_PICTURE_SIZES],
+      ['/', landingItem(exploreList.data), LANDING_PICTURE_SIZES],
+      ['/home', modeItems(hotList.data).CUSTOM[0], MODE_PICTURE_SIZES],
+      ['/explore', exploreList.data[0], GALLERY_PICTURE_SIZES],
+      ['/video-effects', effectsList.data[0], GALLERY_PICTURE_SIZES],
       ['/resource', articles[0]?.cover, ARTICLE_COVER_SIZES],
     ] as const) {
       const { html } = await readHead(path)
@@ -215,20 +226,20 @@ describe('the head of an address', () => {
 
   it('of a gallery preloads, where it has two columns, the largest picture of the first view as well', () => {
     const tile = (name: string, height: number) => ({ src: `/${name}.webp`, srcset: `/${name}.webp 640w`, width: 640, height })
-    const asked = (tiles: readonly ReturnType<typeof tile>[]) => {
+    const preloadsOf = (tiles: readonly ReturnType<typeof tile>[]) => {
       const picture = { src: '/a.webp', sources: { srcset: '/a.webp 640w', sizes: GALLERY_PICTURE_SIZES }, tiles }
       const head = { title: '', description: '', canonical: null, picture: { path: '', width: 1, height: 1, alt: '' } }
       const html = headHtml(head, PUBLIC, { picture, files: [] })
       return [...html.matchAll(/as="image" href="([^"]*)"[^>]*?(media="[^"]*")? fetchpriority/g)].map(([, href, media]) => [href, media])
     }
-    const phone = 'media="(min-width: 360px) and (max-width: 559.98px)"'
-    const flat = [tile('a', 360), tile('b', 360), tile('c', 360)]
-    expect(asked([...flat, tile('tall', 1138), tile('below', 2000)])).toEqual([
+    const phoneMedia = 'media="(min-width: 360px) and (max-width: 559.98px)"'
+    const flatTiles = [tile('a', 360), tile('b', 360), tile('c', 360)]
+    expect(preloadsOf([...flatTiles, tile('tall', 1138), tile('below', 2000)])).toEqual([
       ['/a.webp', undefined],
-      ['/tall.webp', phone],
+      ['/tall.webp', phoneMedia],
     ])
-    expect(asked(flat)).toEqual([['/a.webp', undefined]])
-    expect(asked([tile('a', 1138), tile('b', 360)])).toEqual([['/a.webp', undefined]])
+    expect(preloadsOf(flatTiles)).toEqual([['/a.webp', undefined]])
+    expect(preloadsOf([tile('a', 1138), tile('b', 360)])).toEqual([['/a.webp', undefined]])
   })
 
   it('of an item, an article and a tag preloads its own picture, an item’s in the one size of its viewer', async () => {
@@ -237,48 +248,48 @@ describe('the head of an address', () => {
     const { html } = await readHead(`/explore/${item?.id}`)
     expect(html).toContain(`<link rel="preload" as="image" href="${item?.firstImageUrl}" fetchpriority="high" />`)
     const { data: articles } = await createTestClient(server).get(getArticles, { curPage: 1, pageSize: 1 })
-    const [newest] = articles
-    const article = await readHead(newest === undefined ? '' : resourcePath(newest))
-    expect(article.html).toContain(`href="${newest?.cover?.firstImageUrl}" imagesrcset="`)
-    expect(article.html).toContain(`imagesizes="${ARTICLE_PICTURE_SIZES}"`)
+    const [newestArticle] = articles
+    const articleHead = await readHead(newestArticle === undefined ? '' : resourcePath(newestArticle))
+    expect(articleHead.html).toContain(`href="${newestArticle?.cover?.firstImageUrl}" imagesrcset="`)
+    expect(articleHead.html).toContain(`imagesizes="${ARTICLE_PICTURE_SIZES}"`)
     const { data: tags } = await createTestClient(server).get(getArticleTags, {})
-    const label = tags.find(({ tagTitle }) => tagTitle === newest?.articleLabels[0])
-    const tag = await readHead(label === undefined ? '' : resourcePath(label))
-    expect(tag.html).toContain(`href="${newest?.cover?.firstImageUrl}" imagesrcset="`)
-    expect(tag.html).toContain(`imagesizes="${ARTICLE_COVER_SIZES}"`)
+    const label = tags.find(({ tagTitle }) => tagTitle === newestArticle?.articleLabels[0])
+    const tagHead = await readHead(label === undefined ? '' : resourcePath(label))
+    expect(tagHead.html).toContain(`href="${newestArticle?.cover?.firstImageUrl}" imagesrcset="`)
+    expect(tagHead.html).toContain(`imagesizes="${ARTICLE_COVER_SIZES}"`)
   })
 
   it('of a device that saves data preloads the smallest of its first picture alone', async () => {
-    const sources = async (headers: Record<string, string>) => /imagesrcset="([^"]*)"/.exec((await readHead('/', headers)).html)?.[1]
-    expect((await sources({}))?.split(', ')).toHaveLength(POSTER_WIDTHS.length + 1)
-    expect(await sources({ 'save-data': 'on' })).toMatch(new RegExp(String.raw`^\S+\?width=${POSTER_WIDTHS[0]} ${POSTER_WIDTHS[0]}w$`))
+    const sourcesFor = async (headers: Record<string, string>) => /imagesrcset="([^"]*)"/.exec((await readHead('/', headers)).html)?.[1]
+    expect((await sourcesFor({}))?.split(', ')).toHaveLength(POSTER_WIDTHS.length + 1)
+    expect(await sourcesFor({ 'save-data': 'on' })).toMatch(new RegExp(String.raw`^\S+\?width=${POSTER_WIDTHS[0]} ${POSTER_WIDTHS[0]}w$`))
   })
 
   it('of an entry screen preloads its part of the build and its texts, each once', async () => {
-    const early = async (path: string) =>
+    const preloadsOf = async (path: string) =>
       [
         ...(await readHead(path)).html.matchAll(
           /<link rel="(?:later" data-rel=")?(modulepreload|preload)"(?: as="(style|fetch)")? crossorigin="anonymous" href="([^"]*)"/g,
         ),
       ].map(([, rel, as = 'script', href]) => [rel, as, href])
-    const [part, style, words] = [
+    const [pagePart, style, texts] = [
       ['modulepreload', 'script', '/assets/landing-page-1.js'],
       ['preload', 'style', '/assets/landing-page-1.css'],
       ['preload', 'fetch', '/locales/en/landing.json?build=0'],
     ]
-    expect(await early('/en/')).toEqual([part, style, words])
-    for (const path of ['/', '/index']) expect([path, await early(path)]).toEqual([path, [part, words]])
-    expect(await early('/home')).toEqual([
+    expect(await preloadsOf('/en/')).toEqual([pagePart, style, texts])
+    for (const path of ['/', '/index']) expect([path, await preloadsOf(path)]).toEqual([path, [pagePart, texts]])
+    expect(await preloadsOf('/home')).toEqual([
       ['modulepreload', 'script', '/assets/home-page-1.js'],
       ['preload', 'fetch', '/locales/en/home.json?build=0'],
     ])
-    expect(await early('/ai/setting')).toEqual([])
+    expect(await preloadsOf('/ai/setting')).toEqual([])
   })
 })
 
 describe('a prerendered screen', () => {
   const rootOf = (html: string) => /<div id="root">(.*?)<\/div>/.exec(html)?.[1]
-  const STYLE = '<link rel="stylesheet" crossorigin href="/assets/landing-page-1.css"></head>'
+  const STYLE_LINK = '<link rel="stylesheet" crossorigin href="/assets/landing-page-1.css"></head>'
 
   it('is in its page with its picture and its styles, which are removed before the scripts', async () => {
     const { data } = await createTestClient(server).get(getExplore, { curPage: 1, pageSize: MAX_TEMPLATE_PAGE })
@@ -286,7 +297,7 @@ describe('a prerendered screen', () => {
     for (const path of ['/', '/index', '/index/']) {
       const { html } = await readHead(path)
       expect(rootOf(html)).toMatch(/^<h1>Landing<\/h1><img src="\/media\/[^"]+" srcSet="\/media\/[^"]+ 320w, [^"]+"\/>$/)
-      expect([path, html.includes(`<img src="${picture}"`), html.split(STYLE).length]).toEqual([path, true, 2])
+      expect([path, html.includes(`<img src="${picture}"`), html.split(STYLE_LINK).length]).toEqual([path, true, 2])
       expect(html).toContain('<link rel="later" data-rel="modulepreload" ')
       expect(html).not.toMatch(/<link rel="(?:modulepreload|preload" as="fetch)"/)
     }
@@ -304,13 +315,13 @@ describe('a prerendered screen', () => {
       ['/index.html', {}],
     ] as const) {
       const html = await (await get(path, headers)).text()
-      expect([path, rootOf(html), html.includes('rel="later"'), html.includes(STYLE)]).toEqual([path, '', false, false])
+      expect([path, rootOf(html), html.includes('rel="later"'), html.includes(STYLE_LINK)]).toEqual([path, '', false, false])
     }
   })
 
   it('leaves the no-script words in its page where it has fewer itself', async () => {
-    const { html: whole } = await readHead('/')
-    expect([whole.includes('class="plain"'), whole.includes('/plain.css')]).toEqual([false, false])
+    const { html: landingHtml } = await readHead('/')
+    expect([landingHtml.includes('class="plain"'), landingHtml.includes('/plain.css')]).toEqual([false, false])
     const { html } = await readHead('/pricing')
     expect(rootOf(html)).toBe('<h1>Plans</h1>')
     expect(html).toMatch(/<noscript><link rel="stylesheet" href="\/plain\.css"><div class="plain">/)
@@ -339,29 +350,33 @@ describe('a prerendered screen', () => {
 
 describe('a page', () => {
   it('is compressed as requested, and answered 304 to a matching tag', async () => {
-    const plain = await get('/pricing')
-    const html = await plain.text()
+    const plainResponse = await get('/pricing')
+    const html = await plainResponse.text()
     expect(html).toContain('<title>Pricing · Kinora</title>')
-    for (const [name, open] of [
+    for (const [name, decompress] of [
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
     ] as const) {
-      const packed = await get('/pricing', { 'accept-encoding': name })
-      expect([packed.headers.get('content-encoding'), packed.headers.get('vary')]).toEqual([name, 'accept-encoding'])
-      expect(open(await packed.arrayBuffer()).toString()).toBe(html)
+      const packedResponse = await get('/pricing', { 'accept-encoding': name })
+      expect([packedResponse.headers.get('content-encoding'), packedResponse.headers.get('vary')]).toEqual([name, 'accept-encoding'])
+      expect(decompress(await packedResponse.arrayBuffer()).toString()).toBe(html)
     }
-    const etag = plain.headers.get('etag') ?? ''
-    const known = await get('/pricing', { 'if-none-match': etag })
-    expect([known.status, await known.text()]).toEqual([304, ''])
+    const etag = plainResponse.headers.get('etag') ?? ''
+    const cachedResponse = await get('/pricing', { 'if-none-match': etag })
+    expect([cachedResponse.status, await cachedResponse.text()]).toEqual([304, ''])
     expect((await get('/home', { 'if-none-match': etag })).status).toBe(200)
     expect((await get('/nowhere', { 'if-none-match': '*' })).status).toBe(404)
-    expect(plain.headers.get('cache-control')).toBe('no-cache')
-    const head = await server.app.request(`${ORIGIN}/pricing`, { method: 'HEAD', headers: { accept: '*/*' } })
-    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([200, String(Buffer.byteLength(html)), ''])
+    expect(plainResponse.headers.get('cache-control')).toBe('no-cache')
+    const headResponse = await server.app.request(`${ORIGIN}/pricing`, { method: 'HEAD', headers: { accept: '*/*' } })
+    expect([headResponse.status, headResponse.headers.get('content-length'), await headResponse.text()]).toEqual([
+      200,
+      String(Buffer.byteLength(html)),
+      '',
+    ])
   })
 
   it('is returned to each link preview crawler, where there is a screen', async () => {
-    expect((await readHead('/pricing', { accept: '*/*' })).says['title']).toBe('Pricing · Kinora')
+    expect((await readHead('/pricing', { accept: '*/*' })).headTags['title']).toBe('Pricing · Kinora')
     expect(await (await server.app.request(`${ORIGIN}/pricing`)).text()).toContain('og:title')
     expect(await (await get('/pricing', { accept: 'image/png,*/*' })).text()).toBe('Not found')
     expect(await (await get('/no/such/page', { accept: '*/*' })).text()).toBe('Not found')
@@ -379,27 +394,30 @@ describe('the sitemap', () => {
     const response = await get('/sitemap.xml', { accept: '*/*' })
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
     const xml = await response.text()
-    const listed = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
-    const { data } = await allTemplates()
+    const listedAddresses = [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+    const { data } = await loadTemplates()
     expect(data).toHaveLength(TEMPLATES.length)
-    const { articles, tags } = await allArticles()
+    const { articles, tags } = await loadArticles()
     const paths = [...PUBLIC_SCREENS, ...data.map(templatePath), ...tags.map(resourcePath), ...articles.map(resourcePath)]
-    expect([...listed].sort()).toEqual(paths.map((path) => PUBLIC + path).sort())
-    for (const address of listed) {
-      const { status, says } = await readHead(new URL(address).pathname)
-      expect([address, status, says['canonical'], says['robots']]).toEqual([address, 200, address, undefined])
+    expect([...listedAddresses].sort()).toEqual(paths.map((path) => PUBLIC + path).sort())
+    for (const address of listedAddresses) {
+      const { status, headTags } = await readHead(new URL(address).pathname)
+      expect([address, status, headTags['canonical'], headTags['robots']]).toEqual([address, 200, address, undefined])
     }
-    const dated = [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(([, address, day]) => [address, day])
+    const datedEntries = [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>(\d{4}-\d\d-\d\d)<\/lastmod>/g)].map(([, address, day]) => [
+      address,
+      day,
+    ])
     const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
-    expect(dated).toEqual(articles.map((article) => [PUBLIC + resourcePath(article), dayOf(article.publishedAt)]))
+    expect(datedEntries).toEqual(articles.map((article) => [PUBLIC + resourcePath(article), dayOf(article.publishedAt)]))
     expect(xml.split('<lastmod>')).toHaveLength(articles.length + 1)
     expect((await get('/sitemap.xml', { 'if-none-match': response.headers.get('etag') ?? '' })).status).toBe(304)
   })
 
   it('leaves out no screen but private ones and items', () => {
-    const named = new Set<string>([...PUBLIC_SCREENS, '/index', '/operator', '/demo/crop'])
-    const left = Object.values(ROUTES).filter((pattern) => !named.has(pattern) && !/^\/(?:ai|pay)\/|\*$/.test(pattern))
-    expect(left).toEqual([])
+    const namedPaths = new Set<string>([...PUBLIC_SCREENS, '/index', '/operator', '/demo/crop'])
+    const missingPatterns = Object.values(ROUTES).filter((pattern) => !namedPaths.has(pattern) && !/^\/(?:ai|pay)\/|\*$/.test(pattern))
+    expect(missingPatterns).toEqual([])
   })
 
   it('is named in robots.txt, which excludes robots from private screens', async () => {

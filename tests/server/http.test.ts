@@ -23,7 +23,7 @@ let server: TestServer
 let clientDir: string
 beforeAll(async () => {
   clientDir = await mkdtemp(path.join(tmpdir(), 'kinora-client-'))
-  await build('<!doctype html><title>one</title>', 'app-1.js')
+  await writeBuild('<!doctype html><title>one</title>', 'app-1.js')
   server = await startTestServer({ listen: false, clientDir })
 })
 afterAll(async () => {
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 /** Writes a small copy of a build's files. */
-async function build(shell: string, script: string): Promise<void> {
+async function writeBuild(shell: string, script: string): Promise<void> {
   await rm(clientDir, { recursive: true, force: true })
   await mkdir(path.join(clientDir, 'assets'), { recursive: true })
   await writeFile(path.join(clientDir, 'index.html'), shell)
@@ -43,7 +43,7 @@ async function build(shell: string, script: string): Promise<void> {
   await writeFile(path.join(clientDir, 'assets', `${script}.br`), 'brotli')
 }
 
-const HTML = { accept: 'text/html,*/*' }
+const HTML_HEADERS = { accept: 'text/html,*/*' }
 const get = (target: string, headers: Record<string, string> = {}) => server.app.request(ORIGIN + target, { headers })
 
 describe('the signature', () => {
@@ -59,35 +59,35 @@ describe('the signature', () => {
   })
 
   it('is refused when a parameter was changed on the way', async () => {
-    let copied: Record<string, string> = {}
-    const spy = {
+    let sentHeaders: Record<string, string> = {}
+    const recordingServer = {
       app: {
         request: async (_: string, init: RequestInit) => {
-          copied = Object.fromEntries(new Headers(init.headers))
+          sentHeaders = Object.fromEntries(new Headers(init.headers))
           return new Response('{"statusCode":200,"data":{"userId":""}}')
         },
       },
     }
-    await createTestClient(spy as never).call(payLogin, {})
+    await createTestClient(recordingServer as never).call(payLogin, {})
     const send = (headers: Record<string, string>) => server.app.request(`${ORIGIN}/api/pay/user/login`, { method: 'POST', headers })
-    expect((await send(copied)).status).toBe(200)
+    expect((await send(sentHeaders)).status).toBe(200)
     for (const change of [{ [COMMON_HEADERS.userToken]: makeToken() }, { [COMMON_HEADERS.language]: 'de' }, { 'x-sign': '' }]) {
-      expect(await (await send({ ...copied, ...change })).json()).toMatchObject({ fields: ['sign'] })
+      expect(await (await send({ ...sentHeaders, ...change })).json()).toMatchObject({ fields: ['sign'] })
     }
   })
 
   it('asks a client with a wrong clock to use the server’s time, before it checks the signature', async () => {
-    const late = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS - 5000, signKey: 'other' })
-    expect(await late.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['timestamp'] })
-    const nearly = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS + 5000 })
-    expect(await nearly.call(getAppInfo, {})).toMatchObject({ ok: true })
+    const lateClient = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS - 5000, signKey: 'other' })
+    expect(await lateClient.refusal(getAppInfo, {})).toEqual({ code: 'H3000', fields: ['timestamp'] })
+    const nearlyLateClient = createTestClient(server, { nowMs: () => Date.now() - SIGNATURE_WINDOW_MS + 5000 })
+    expect(await nearlyLateClient.call(getAppInfo, {})).toMatchObject({ ok: true })
   })
 
   it('is only logged or ignored in the other modes', async () => {
     for (const signMode of ['log', 'off'] as const) {
-      const other = await startTestServer({ listen: false, config: { signMode } })
-      expect(await createTestClient(other, { signKey: 'wrong' }).call(getAppInfo, {})).toMatchObject({ ok: true })
-      await other.close()
+      const otherServer = await startTestServer({ listen: false, config: { signMode } })
+      expect(await createTestClient(otherServer, { signKey: 'wrong' }).call(getAppInfo, {})).toMatchObject({ ok: true })
+      await otherServer.close()
     }
   })
 })
@@ -106,30 +106,30 @@ describe('writing calls', () => {
   })
 
   it('with a body that is no JSON or too long are refused', async () => {
-    const other = await startTestServer({ listen: false, config: { signMode: 'off' } })
+    const otherServer = await startTestServer({ listen: false, config: { signMode: 'off' } })
     const post = (body: string, headers = {}) =>
-      other.app.request(`${ORIGIN}/api/v1/ai/i2v/cancel`, { method: 'POST', headers: { origin: ORIGIN, ...headers }, body })
-    const long = `{"taskId":"${'x'.repeat(300_000)}"}`
+      otherServer.app.request(`${ORIGIN}/api/v1/ai/i2v/cancel`, { method: 'POST', headers: { origin: ORIGIN, ...headers }, body })
+    const longBody = `{"taskId":"${'x'.repeat(300_000)}"}`
     expect(await (await post('{')).json()).toMatchObject({ statusCode: 'H3000', fields: ['body'] })
     expect(await (await post('[]')).json()).toMatchObject({ statusCode: 'H3000' })
-    expect((await post(long)).status).toBe(413)
-    expect((await post(long, { 'content-length': String(long.length) })).status).toBe(413)
-    expect((await post(long, { 'content-length': '2', 'transfer-encoding': 'chunked' })).status).toBe(413)
+    expect((await post(longBody)).status).toBe(413)
+    expect((await post(longBody, { 'content-length': String(longBody.length) })).status).toBe(413)
+    expect((await post(longBody, { 'content-length': '2', 'transfer-encoding': 'chunked' })).status).toBe(413)
     expect((await post('{}', { 'content-length': '2' })).status).toBe(422)
-    await other.close()
+    await otherServer.close()
   })
 })
 
 describe('every answer', () => {
   it('carries the security headers and a request id', async () => {
     const answers = await Promise.all([
-      get('/', HTML),
+      get('/', HTML_HEADERS),
       get('/assets/app-1.js'),
       get('/sw.js'),
       get('/api/v1/app/info'),
       get('/api/nothing'),
       get('/media/x'),
-      get('/nothing', HTML),
+      get('/nothing', HTML_HEADERS),
       get('/healthz'),
       server.app.request(`${ORIGIN}/`, { method: 'POST' }),
     ])
@@ -141,27 +141,27 @@ describe('every answer', () => {
   })
 
   it('allows frames of the payment results to the app alone', async () => {
-    const policy = async (target: string) => (await get(target, HTML)).headers.get('content-security-policy')
+    const policyOf = async (target: string) => (await get(target, HTML_HEADERS)).headers.get('content-security-policy')
     for (const target of ['/pay/success', '/pay/cancel?payOrderId=1', '/en/pay/success', '/Pay/Success', '/pay/cancel/']) {
-      expect(await policy(target), target).toContain("frame-ancestors 'self'")
+      expect(await policyOf(target), target).toContain("frame-ancestors 'self'")
     }
     for (const target of ['/', '/pay', '/payment/pay/success', '/home/pay/success', '/en', '/sw.js', '/assets/app-1.js']) {
-      expect(await policy(target), target).toContain("frame-ancestors 'none'")
+      expect(await policyOf(target), target).toContain("frame-ancestors 'none'")
     }
   })
 
   it('allows frames and requests of checkouts where the server accepts payments, and nowhere else', () => {
     const checkoutOrigins = ['https://checkout.example', 'http://127.0.0.1:8788']
-    const named = (name: string, outside = {}) => {
-      const policy = securityHeaderValues("'none'", outside)['content-security-policy'] ?? ''
+    const directiveOf = (name: string, options = {}) => {
+      const policy = securityHeaderValues("'none'", options)['content-security-policy'] ?? ''
       return policy.split('; ').find((part) => part.startsWith(`${name} `))
     }
     for (const name of ['frame-src', 'connect-src']) {
-      expect(named(name)).toBe(`${name} 'self'`)
-      expect(named(name, { checkoutOrigins })).toBe(`${name} 'self' https://checkout.example http://127.0.0.1:8788`)
+      expect(directiveOf(name)).toBe(`${name} 'self'`)
+      expect(directiveOf(name, { checkoutOrigins })).toBe(`${name} 'self' https://checkout.example http://127.0.0.1:8788`)
     }
     for (const name of ['script-src', 'img-src', 'form-action', 'default-src']) {
-      expect(named(name, { checkoutOrigins })).toBe(named(name))
+      expect(directiveOf(name, { checkoutOrigins })).toBe(directiveOf(name))
     }
   })
 
@@ -169,30 +169,32 @@ describe('every answer', () => {
     const visitor = await createVisitor(server)
     await visitor.get(getMe, {})
     expect(visitor.headers().get('cache-control')).toBe('no-store')
-    const nobody = createTestClient(server)
-    expect(await nobody.refusal(getMe, {})).toEqual({ code: 'H3009' })
-    expect(nobody.headers().get('cache-control')).toBe('no-store')
+    const stranger = createTestClient(server)
+    expect(await stranger.refusal(getMe, {})).toEqual({ code: 'H3009' })
+    expect(stranger.headers().get('cache-control')).toBe('no-store')
     expect((await get('/api/nothing')).headers.get('cache-control')).toBe('no-store')
   })
 
   it('has them without a body, as a range, a refusal or a bug', async () => {
     const visitor = await createVisitor(server)
-    const owner = { 'x-user-token': visitor.token }
+    const ownerHeaders = { 'x-user-token': visitor.token }
     const fileUrl = await upload(visitor)
     const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg', size: 1 })
-    const put = (contentType: string) =>
+    const putFile = (contentType: string) =>
       visitor.request(presignedUrl, { method: 'PUT', headers: { 'content-type': contentType }, body: 'too long' })
     const etag = (await get('/sw.js')).headers.get('etag')!
-    const broken = await startTestServer({ listen: false })
-    await broken.database.db.execute('alter table media rename to gone')
+    const brokenServer = await startTestServer({ listen: false })
+    await brokenServer.database.db.execute('alter table media rename to gone')
     const answers = {
       304: await get('/sw.js', { 'if-none-match': etag }),
-      206: await get(fileUrl, { ...owner, range: 'bytes=0-1' }),
-      416: await get(fileUrl, { ...owner, range: 'bytes=99999999-' }),
-      413: await put('image/jpeg'),
-      415: await put('image/png'),
+      206: await get(fileUrl, { ...ownerHeaders, range: 'bytes=0-1' }),
+      416: await get(fileUrl, { ...ownerHeaders, range: 'bytes=99999999-' }),
+      413: await putFile('image/jpeg'),
+      415: await putFile('image/png'),
       403: await server.app.request('http://192.168.1.5:8787/home'),
-      500: await broken.app.request(`${ORIGIN}${fileUrl}`, { headers: { 'x-user-token': (await createVisitor(broken)).token } }),
+      500: await brokenServer.app.request(`${ORIGIN}${fileUrl}`, {
+        headers: { 'x-user-token': (await createVisitor(brokenServer)).token },
+      }),
     }
     for (const [status, response] of Object.entries(answers)) {
       expect(String(response.status)).toBe(status)
@@ -202,26 +204,26 @@ describe('every answer', () => {
     expect(answers[413].headers.get('connection')).toBe('close')
     expect(answers[206].headers.get('content-security-policy')).toMatch(/^default-src 'none'.*; sandbox allow-same-origin$/)
     expect(answers[304].headers.get('permissions-policy')).toContain('camera=()')
-    await broken.database.db.execute('alter table gone rename to media')
-    await broken.close()
+    await brokenServer.database.db.execute('alter table gone rename to media')
+    await brokenServer.close()
   })
 
   it('has the security headers even when the request never reaches the app', async () => {
-    const listening = await listen(() => Promise.reject(new Error('broken')), { host: '127.0.0.1', port: 0, tls: undefined })
-    const ask = (host: string) =>
+    const failingServer = await listen(() => Promise.reject(new Error('broken')), { host: '127.0.0.1', port: 0, tls: undefined })
+    const request = (host: string) =>
       new Promise<IncomingMessage>((resolve, reject) => {
-        http.get({ host: '127.0.0.1', port: listening.port, headers: { host }, agent: false }, resolve).on('error', reject)
+        http.get({ host: '127.0.0.1', port: failingServer.port, headers: { host }, agent: false }, resolve).on('error', reject)
       })
     for (const [host, status] of [
       ['a/b', 400],
       ['localhost', 500],
     ] as const) {
-      const answer = await ask(host)
+      const answer = await request(host)
       answer.resume()
       expect(answer.statusCode).toBe(status)
       expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
     }
-    await listening.close()
+    await failingServer.close()
   })
 
   it('to an unknown call is a failure of the catalogue', async () => {
@@ -232,85 +234,85 @@ describe('every answer', () => {
 
   it('is no server error when the sender disconnects in the middle', async () => {
     const visitor = await createVisitor(server)
-    const put = async (isGone: boolean) => {
+    const putFile = async (isSenderGone: boolean) => {
       const { presignedUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
       const sender = new AbortController()
       const body = new ReadableStream({
         pull() {
-          if (isGone) sender.abort()
+          if (isSenderGone) sender.abort()
           throw new Error('broken')
         },
       })
       const init = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body, duplex: 'half' as const, signal: sender.signal }
       return (await visitor.request(presignedUrl, init)).status
     }
-    expect([await put(true), await put(false)]).toEqual([422, 500])
+    expect([await putFile(true), await putFile(false)]).toEqual([422, 500])
   })
 
   it('to a bug is a constant text with the request id', async () => {
-    const broken = await startTestServer({ listen: false })
-    const visitor = await createVisitor(broken)
-    await broken.database.db.execute('alter table task rename to secret_table_name')
+    const brokenServer = await startTestServer({ listen: false })
+    const visitor = await createVisitor(brokenServer)
+    await brokenServer.database.db.execute('alter table task rename to secret_table_name')
     const response = await visitor.call(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })
     expect(response).toMatchObject({ ok: false, error: { code: 'H5000', message: 'Service error' } })
     expect(visitor.status()).toBe(500)
     expect(JSON.stringify(response)).not.toContain('secret_table_name')
-    await broken.database.db.execute('alter table secret_table_name rename to task')
-    await broken.close()
+    await brokenServer.database.db.execute('alter table secret_table_name rename to task')
+    await brokenServer.close()
   })
 })
 
 describe('plain http', () => {
   it('from another computer shows a page with instructions', async () => {
-    const response = await server.app.request('http://192.168.1.5:8787/home', { headers: HTML })
+    const response = await server.app.request('http://192.168.1.5:8787/home', { headers: HTML_HEADERS })
     expect(response.status).toBe(403)
     expect(await response.text()).toContain('TLS_CERT')
     expect((await server.app.request('http://192.168.1.5:8787/healthz')).status).toBe(200)
   })
 
   it('counts as https when a trusted proxy reports it, and only then', async () => {
-    const headers = { ...HTML, 'x-forwarded-proto': 'https' }
+    const headers = { ...HTML_HEADERS, 'x-forwarded-proto': 'https' }
     expect((await server.app.request('http://app.example/home', { headers })).status).toBe(403)
-    const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
-    expect((await proxied.app.request('http://app.example/home', { headers })).status).toBe(200)
-    const forged = { ...HTML, 'x-forwarded-proto': 'https, http' }
-    expect((await proxied.app.request('http://app.example/home', { headers: forged })).status).toBe(403)
-    await proxied.close()
+    const proxiedServer = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
+    expect((await proxiedServer.app.request('http://app.example/home', { headers })).status).toBe(200)
+    const forgedHeaders = { ...HTML_HEADERS, 'x-forwarded-proto': 'https, http' }
+    expect((await proxiedServer.app.request('http://app.example/home', { headers: forgedHeaders })).status).toBe(403)
+    await proxiedServer.close()
   })
 
   it('is forbidden by HSTS after https, but not for localhost, which is not ours alone', async () => {
-    const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
+    const proxiedServer = await startTestServer({ listen: false, clientDir, config: { trustProxy: 1 } })
     const transportSecurityOf = async (origin: string, protocol: string) => {
-      const answer = await proxied.app.request(`${origin}/home`, { headers: { ...HTML, 'x-forwarded-proto': protocol } })
+      const answer = await proxiedServer.app.request(`${origin}/home`, { headers: { ...HTML_HEADERS, 'x-forwarded-proto': protocol } })
       return answer.headers.get('strict-transport-security')
     }
     expect(await transportSecurityOf('http://app.example', 'https')).toBe('max-age=31536000')
     expect(await transportSecurityOf('http://app.example', 'http')).toBeNull()
     expect(await transportSecurityOf('http://localhost:8787', 'https')).toBeNull()
-    await proxied.close()
+    await proxiedServer.close()
   })
 
   it('counts as https when the first of two trusted proxies reports it and the second only forwards it', async () => {
-    const proxied = await startTestServer({ listen: false, clientDir, config: { trustProxy: 2 } })
+    const proxiedServer = await startTestServer({ listen: false, clientDir, config: { trustProxy: 2 } })
     const visit = async (headers: Record<string, string>) =>
-      (await proxied.app.request('http://inside/home', { headers: { ...HTML, ...headers } })).status
+      (await proxiedServer.app.request('http://inside/home', { headers: { ...HTML_HEADERS, ...headers } })).status
     expect(await visit({ 'x-forwarded-proto': 'https', 'x-forwarded-host': 'app.example' })).toBe(200)
     expect(await visit({ 'x-forwarded-proto': 'http, http', 'x-forwarded-host': 'localhost' })).toBe(200)
     expect(await visit({ 'x-forwarded-proto': 'https, http, http' })).toBe(403)
-    await proxied.close()
+    await proxiedServer.close()
   })
 })
 
 describe('the built app', () => {
   it('sends hashed files precompressed and cacheable for ever', async () => {
-    const brotli = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, br' })
-    expect(brotli.headers.get('content-encoding')).toBe('br')
-    expect(brotli.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(brotli.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    const brotliResponse = await get('/assets/app-1.js', { 'accept-encoding': 'gzip, br' })
+    expect(brotliResponse.headers.get('content-encoding')).toBe('br')
+    expect(brotliResponse.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(brotliResponse.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
     expect((await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })).headers.get('content-encoding')).toBe('gzip')
-    const plain = await get('/assets/app-1.js')
-    expect(plain.headers.get('content-encoding')).toBeNull()
-    expect(await plain.text()).toBe('console.log(1)')
+    const plainResponse = await get('/assets/app-1.js')
+    expect(plainResponse.headers.get('content-encoding')).toBeNull()
+    expect(await plainResponse.text()).toBe('console.log(1)')
     expect((await get('/assets/app-1.js.gz')).status).toBe(404)
   })
 
@@ -328,8 +330,8 @@ describe('the built app', () => {
     ['identity, br;q=0.5', null],
     ['notbr', null],
     ['', null],
-  ])('sends to Accept-Encoding %s the coding %s', async (accepted, coding) => {
-    const { headers } = await get('/assets/app-1.js', { 'accept-encoding': accepted })
+  ])('sends to Accept-Encoding %s the coding %s', async (acceptEncoding, coding) => {
+    const { headers } = await get('/assets/app-1.js', { 'accept-encoding': acceptEncoding })
     expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([coding, 'accept-encoding'])
   })
 
@@ -343,11 +345,11 @@ describe('the built app', () => {
 
   it('makes browsers revalidate shell and service worker each time', async () => {
     for (const target of ['/', '/sw.js', '/build.json']) {
-      expect((await get(target, HTML)).headers.get('cache-control'), target).toBe('no-cache')
+      expect((await get(target, HTML_HEADERS)).headers.get('cache-control'), target).toBe('no-cache')
     }
     const etag = (await get('/sw.js')).headers.get('etag')!
-    for (const known of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
-      expect((await get('/sw.js', { 'if-none-match': known })).status, known).toBe(304)
+    for (const tag of [etag, `W/${etag}`, `"other", W/${etag}`, '*'])
+      expect((await get('/sw.js', { 'if-none-match': tag })).status, tag).toBe(304)
     expect((await get('/sw.js', { 'if-none-match': '"other"' })).status).toBe(200)
   })
 
@@ -363,23 +365,23 @@ describe('the built app', () => {
       '/en/home',
       '/ai/creation/',
     ]) {
-      expect((await get(target, HTML)).status, target).toBe(200)
+      expect((await get(target, HTML_HEADERS)).status, target).toBe(200)
     }
-    const missing = await get('/no/such/screen', HTML)
-    expect(missing.status).toBe(404)
-    expect(await missing.text()).toContain('<title>one')
+    const missingPage = await get('/no/such/screen', HTML_HEADERS)
+    expect(missingPage.status).toBe(404)
+    expect(await missingPage.text()).toContain('<title>one')
     expect((await get('/no/such.png', { accept: 'image/*' })).status).toBe(404)
     expect((await get('/assets/gone.js')).status).toBe(404)
   })
 
   it('is served as at the start, also when a new build replaces the folder', async () => {
-    const before = (await get('/', HTML)).headers.get('etag')
-    await build('<!doctype html><title>new</title>', 'app-new.js')
-    const shell = await get('/', HTML)
-    expect([await shell.text(), shell.headers.get('etag')]).toEqual(['<!doctype html><title>one</title>', before])
+    const etagBefore = (await get('/', HTML_HEADERS)).headers.get('etag')
+    await writeBuild('<!doctype html><title>new</title>', 'app-new.js')
+    const shellResponse = await get('/', HTML_HEADERS)
+    expect([await shellResponse.text(), shellResponse.headers.get('etag')]).toEqual(['<!doctype html><title>one</title>', etagBefore])
     const script = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
     expect([script.status, script.headers.get('content-encoding')]).toEqual([200, 'gzip'])
-    await build('<!doctype html><title>one</title>', 'app-1.js')
+    await writeBuild('<!doctype html><title>one</title>', 'app-1.js')
   })
 
   it('repairs the files of an interrupted start', async () => {
@@ -395,18 +397,18 @@ describe('the built app', () => {
 
   it('retains the hashed files of the last three builds for pages of an older tab', async () => {
     const { dataDir } = server
-    let latest = ''
+    let latestBuildId = ''
     for (const number of [2, 3, 4]) {
-      await build(`<!doctype html><title>build ${number}</title>`, `app-${number}.js`)
-      const restarted = await startTestServer({ listen: false, clientDir, config: { dataDir } })
-      const status = async (name: string) => (await restarted.app.request(`${ORIGIN}/assets/${name}`)).status
-      expect(await status(`app-${number}.js`)).toBe(200)
-      expect(await status(`app-${number - 1}.js`)).toBe(200)
-      if (number === 4) expect([await status('app-2.js'), await status('app-1.js')]).toEqual([200, 404])
-      const { build: buildId } = (await (await restarted.app.request(`${ORIGIN}/build.json`)).json()) as { build: string }
-      expect(buildId).not.toBe(latest)
-      latest = buildId
-      await restarted.close()
+      await writeBuild(`<!doctype html><title>build ${number}</title>`, `app-${number}.js`)
+      const restartedServer = await startTestServer({ listen: false, clientDir, config: { dataDir } })
+      const statusOf = async (name: string) => (await restartedServer.app.request(`${ORIGIN}/assets/${name}`)).status
+      expect(await statusOf(`app-${number}.js`)).toBe(200)
+      expect(await statusOf(`app-${number - 1}.js`)).toBe(200)
+      if (number === 4) expect([await statusOf('app-2.js'), await statusOf('app-1.js')]).toEqual([200, 404])
+      const { build: buildId } = (await (await restartedServer.app.request(`${ORIGIN}/build.json`)).json()) as { build: string }
+      expect(buildId).not.toBe(latestBuildId)
+      latestBuildId = buildId
+      await restartedServer.close()
     }
   })
 })
@@ -420,8 +422,8 @@ describe('the environment', () => {
       origins: ['http://localhost:8787', 'http://127.0.0.1:8787', 'http://[::1]:8787'],
       welcomeVisitorsPerAddressPerDay: 10,
     })
-    const open = { PUBLIC_ORIGIN: 'https://app.example/', PUBLIC_WITHOUT: 'mail,operator', PAYMENT_PROVIDER: 'sandbox' }
-    expect(readConfig({ ...open, PORT: '' })).toMatchObject({
+    const publicEnvironment = { PUBLIC_ORIGIN: 'https://app.example/', PUBLIC_WITHOUT: 'mail,operator', PAYMENT_PROVIDER: 'sandbox' }
+    expect(readConfig({ ...publicEnvironment, PORT: '' })).toMatchObject({
       origins: ['https://app.example'],
       port: 8787,
     })
@@ -432,20 +434,20 @@ describe('the environment', () => {
   })
 
   it('of a public installation has mail and an operator, or names the missing ones', () => {
-    const open = { PUBLIC_ORIGIN: 'https://app.example', PAYMENT_PROVIDER: 'sandbox' }
-    const mail = { SMTP_URL: 'smtps://mail.example' }
-    const operator = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@app.example' }
-    expect(() => readConfig({ ...open, ...operator })).toThrow(/^SMTP_URL: .*PUBLIC_WITHOUT=mail\.$/)
-    expect(() => readConfig({ ...open, ...mail })).toThrow(/^OPERATOR_NAME: .*PUBLIC_WITHOUT=operator\.$/)
-    expect(() => readConfig({ ...open, ...mail, OPERATOR_NAME: 'Ada' })).toThrow(/^OPERATOR_NAME/)
-    expect(() => readConfig({ ...open, PUBLIC_WITHOUT: 'everything' })).toThrow(/PUBLIC_WITHOUT/)
-    for (const rest of [
-      { ...mail, ...operator },
-      { ...operator, PUBLIC_WITHOUT: 'mail' },
-      { ...mail, PUBLIC_WITHOUT: 'operator' },
+    const publicEnvironment = { PUBLIC_ORIGIN: 'https://app.example', PAYMENT_PROVIDER: 'sandbox' }
+    const mailVariables = { SMTP_URL: 'smtps://mail.example' }
+    const operatorVariables = { OPERATOR_NAME: 'Ada', OPERATOR_EMAIL: 'ada@app.example' }
+    expect(() => readConfig({ ...publicEnvironment, ...operatorVariables })).toThrow(/^SMTP_URL: .*PUBLIC_WITHOUT=mail\.$/)
+    expect(() => readConfig({ ...publicEnvironment, ...mailVariables })).toThrow(/^OPERATOR_NAME: .*PUBLIC_WITHOUT=operator\.$/)
+    expect(() => readConfig({ ...publicEnvironment, ...mailVariables, OPERATOR_NAME: 'Ada' })).toThrow(/^OPERATOR_NAME/)
+    expect(() => readConfig({ ...publicEnvironment, PUBLIC_WITHOUT: 'everything' })).toThrow(/PUBLIC_WITHOUT/)
+    for (const otherVariables of [
+      { ...mailVariables, ...operatorVariables },
+      { ...operatorVariables, PUBLIC_WITHOUT: 'mail' },
+      { ...mailVariables, PUBLIC_WITHOUT: 'operator' },
       { PUBLIC_WITHOUT: 'mail,operator' },
     ])
-      expect(readConfig({ ...open, ...rest }).origins).toEqual(['https://app.example'])
+      expect(readConfig({ ...publicEnvironment, ...otherVariables }).origins).toEqual(['https://app.example'])
     expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:5173' }).smtpUrl).toBeUndefined()
   })
 

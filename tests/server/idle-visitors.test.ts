@@ -16,7 +16,7 @@ import { getPoints } from '#shared/api/user.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor, makeToken } from './client.ts'
 
-/** A day ahead of the real time. The server's own rounds use the real time, so they find no owner that is old enough. */
+/** The time of the tests, a day ahead of the real time. The server's own rounds use the real time and find no owner that is old enough. */
 const NOW_MS = Date.now() + 24 * 60 * 60 * 1000
 const OLD_MS = NOW_MS - IDLE_VISITOR_RETENTION_MS - 1
 let server: TestServer
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.database.db
-const areThere = async (ids: readonly string[]) =>
+const findExisting = async (ids: readonly string[]) =>
   (
     await db()
       .select({ id: owner.id })
@@ -34,7 +34,7 @@ const areThere = async (ids: readonly string[]) =>
       .where(inArray(owner.id, [...ids]))
       .orderBy(owner.id)
   ).map(({ id }) => id)
-const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) => ({
+const visitorRow = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) => ({
   id,
   tokenSha256: `token of ${id}`,
   createdAtMs: OLD_MS,
@@ -42,21 +42,21 @@ const visitor = (id: string, changes: Partial<typeof owner.$inferInsert> = {}) =
 })
 
 /** Adds one row to each table that refers to an owner. Each row has an owner without other rows. */
-async function addBelongings(): Promise<readonly string[]> {
+async function addOwnedRows(): Promise<readonly string[]> {
   const names = OWNER_COLUMNS.map(({ table }) => getTableConfig(table).name)
   await db()
     .insert(owner)
-    .values(names.map((name) => visitor(`has ${name}`)))
+    .values(names.map((name) => visitorRow(`has ${name}`)))
   await db()
     .insert(owner)
-    .values(visitor('another', { createdAtMs: NOW_MS }))
+    .values(visitorRow('another', { createdAtMs: NOW_MS }))
   await db().insert(account).values({ id: 'has account', email: 'a@example.org', firstName: '', lastName: '', createdAtMs: 0 })
   await db().insert(ledger).values({ ownerId: 'has ledger', seq: 1, kind: 'grant', amount: 0, balance: 0, note: '', occurredAtMs: 0 })
   const file = { kind: 'upload', state: 'stored', contentType: 'image/png', createdAtMs: NOW_MS } as const
   await db()
     .insert(media)
     .values({ ...file, name: 'a.png', ownerId: 'has media' })
-  const request = {
+  const batchRow = {
     bizType: 'CUSTOM',
     modelName: '',
     prompt: '',
@@ -66,17 +66,17 @@ async function addBelongings(): Promise<readonly string[]> {
     videoNum: 1,
     imageFidelity: 0,
   } as const
-  const toBatch = (ownerId: string) => ({ ...request, id: ownerId, ownerId, createdAtMs: 0 })
+  const toBatch = (ownerId: string) => ({ ...batchRow, id: ownerId, ownerId, createdAtMs: 0 })
   await db()
     .insert(batch)
     .values([toBatch('has batch'), toBatch('another')])
-  const video = { batchId: 'another', take: 0, status: 'FAILED', points: 0, videoName: '', posterName: '', createdAtMs: 0 } as const
+  const taskRow = { batchId: 'another', take: 0, status: 'FAILED', points: 0, videoName: '', posterName: '', createdAtMs: 0 } as const
   await db()
     .insert(task)
-    .values({ ...video, id: 'task', ownerId: 'has task' })
+    .values({ ...taskRow, id: 'task', ownerId: 'has task' })
   await db().insert(idempotency).values({ ownerId: 'has idempotency', route: '', key: '', bodySha256: '', answer: '', createdAtMs: NOW_MS })
   await db().insert(contactMessage).values({ id: 'c', ownerId: 'has contact_message', email: '', subject: '', message: '', createdAtMs: 0 })
-  const price = {
+  const orderRow = {
     skuId: '',
     skuType: 6,
     points: 0,
@@ -86,18 +86,18 @@ async function addBelongings(): Promise<readonly string[]> {
     isEmbedded: false,
     state: 'FAILED',
   } as const
-  const toOrder = (ownerId: string) => ({ ...price, id: ownerId, ownerId, createdAtMs: 0 })
+  const toOrder = (ownerId: string) => ({ ...orderRow, id: ownerId, ownerId, createdAtMs: 0 })
   await db()
     .insert(payOrder)
     .values([toOrder('has pay_order'), toOrder('another')])
-  const plan = { ref: 's', skuId: '', plan: 'weekly', state: 'ended', periodStartMs: 0, periodEndMs: 0, createdAtMs: 0 } as const
+  const subscriptionRow = { ref: 's', skuId: '', plan: 'weekly', state: 'ended', periodStartMs: 0, periodEndMs: 0, createdAtMs: 0 } as const
   await db()
     .insert(subscription)
-    .values({ ...plan, orderId: 'another', ownerId: 'has subscription' })
-  const paid = { ref: 'p', amountCents: 0, currencyCode: 'USD', paymentMethod: 1, points: 0, paidAtMs: 0 }
+    .values({ ...subscriptionRow, orderId: 'another', ownerId: 'has subscription' })
+  const paymentRow = { ref: 'p', amountCents: 0, currencyCode: 'USD', paymentMethod: 1, points: 0, paidAtMs: 0 }
   await db()
     .insert(payment)
-    .values({ ...paid, id: 'p', orderId: 'another', ownerId: 'has payment' })
+    .values({ ...paymentRow, id: 'p', orderId: 'another', ownerId: 'has payment' })
   const amounts = { grossCents: 0, netCents: 0, taxCents: 0, currencyCode: 'USD', issuedAtMs: 0, paidAtMs: 0 }
   const parties = { sellerName: '', sellerAddress: '', sellerTaxNumber: '', payerName: '', payerAddress: '', payerTaxNumber: '' }
   await db()
@@ -113,12 +113,12 @@ async function addBelongings(): Promise<readonly string[]> {
       ownerId: 'has invoice',
       itemName: '',
     })
-  const quoted = { priceCents: 1, creditCents: 0, dueCents: 1, points: 0, currencyCode: 'USD', atMs: 0, expiresAtMs: 0 }
-  const change = { kind: 'now', fromPlan: 'weekly', toPlan: 'yearly', periodEndMs: 0, ...quoted } as const
+  const quote = { priceCents: 1, creditCents: 0, dueCents: 1, points: 0, currencyCode: 'USD', atMs: 0, expiresAtMs: 0 }
+  const change = { kind: 'now', fromPlan: 'weekly', toPlan: 'yearly', periodEndMs: 0, ...quote } as const
   await db()
     .insert(planChange)
     .values({ ...change, id: 'change', orderId: 'another', ownerId: 'has plan_change' })
-  const given = {
+  const refund = {
     by: 'payer',
     reason: 'other',
     state: 'requested',
@@ -129,77 +129,77 @@ async function addBelongings(): Promise<readonly string[]> {
   } as const
   await db()
     .insert(refundRequest)
-    .values({ ...given, id: 'refund', paymentId: 'p', orderId: 'another', ownerId: 'has refund_request', requestedAtMs: 0 })
-  const code = { code: 'CODE', percentOff: 1, mostPerPerson: 1, audience: 'everybody', named: [], createdAtMs: 0 } as const
+    .values({ ...refund, id: 'refund', paymentId: 'p', orderId: 'another', ownerId: 'has refund_request', requestedAtMs: 0 })
+  const promotionRow = { code: 'CODE', percentOff: 1, mostPerPerson: 1, audience: 'everybody', named: [], createdAtMs: 0 } as const
   await db()
     .insert(promotion)
-    .values({ ...code, id: 'code' })
-  const use = { orderId: 'another', promotionId: 'code', mailboxHash: '', state: 'released', reservedAtMs: 0 } as const
+    .values({ ...promotionRow, id: 'code' })
+  const redemption = { orderId: 'another', promotionId: 'code', mailboxHash: '', state: 'released', reservedAtMs: 0 } as const
   await db()
     .insert(promotionRedemption)
-    .values({ ...use, ownerId: 'has promotion_redemption' })
+    .values({ ...redemption, ownerId: 'has promotion_redemption' })
   await db().insert(lowPoints).values({ ownerId: 'has low_points' })
   const terms = { skuId: '', belowPoints: 1, ceilingCents: 1, priceCents: 1, currencyCode: 'USD', provider: 'p', agreedAtMs: 0 }
   await db()
     .insert(topUp)
     .values({ ...terms, id: 'top-up', ownerId: 'has top_up' })
   await db().insert(billingDetails).values({ ownerId: 'has billing_details', name: '', address: '', taxNumber: '' })
-  const browser = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
+  const pushRow = { endpoint: 'https://push.example', p256dh: '', auth: '', createdAtMs: 0, seenAtMs: 0 }
   await db()
     .insert(pushSubscription)
-    .values({ ...browser, id: 'push', ownerId: 'has push_subscription' })
+    .values({ ...pushRow, id: 'push', ownerId: 'has push_subscription' })
   return names.map((name) => `has ${name}`)
 }
 
 describe('visitors of long ago', () => {
   it('without anything are deleted; any record retains one, and so does a token that has become an account', async () => {
-    const owning = await addBelongings()
+    const idsWithRecords = await addOwnedRows()
     await db()
       .insert(owner)
       .values([
-        visitor('idle'),
-        visitor('young', { createdAtMs: OLD_MS + 2 }),
-        visitor('retired', { retiredAtMs: 1 }),
-        visitor('erased', { tokenSha256: null }),
+        visitorRow('idle'),
+        visitorRow('young', { createdAtMs: OLD_MS + 2 }),
+        visitorRow('retired', { retiredAtMs: 1 }),
+        visitorRow('erased', { tokenSha256: null }),
       ])
     await clearIdleVisitors(db(), NOW_MS)
-    expect(await areThere(['idle', 'young', 'retired', 'erased'])).toEqual(['erased', 'retired', 'young'])
-    expect(await areThere(owning)).toEqual(owning.toSorted())
+    expect(await findExisting(['idle', 'young', 'retired', 'erased'])).toEqual(['erased', 'retired', 'young'])
+    expect(await findExisting(idsWithRecords)).toEqual(idsWithRecords.toSorted())
   })
 
   it('are checked in every table that refers to an owner', async () => {
-    const referring = await queryRows<{ reference: string }>(
+    const references = await queryRows<{ reference: string }>(
       db(),
       sql`select conrelid::regclass || '.' || a.attname as reference from pg_constraint c
         join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any(c.conkey)
         where c.contype = 'f' and c.confrelid = 'owner'::regclass`,
     )
-    const checked = OWNER_COLUMNS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
-    expect(checked.toSorted()).toEqual(referring.map(({ reference }) => reference).toSorted())
+    const checkedColumns = OWNER_COLUMNS.map((column) => `${getTableConfig(column.table).name}.${column.name}`)
+    expect(checkedColumns.toSorted()).toEqual(references.map(({ reference }) => reference).toSorted())
   })
 
   it('are registered anew when their token returns', async () => {
     const token = makeToken()
-    const before = await createVisitor(server, { token })
+    const visitorBefore = await createVisitor(server, { token })
     await db().update(owner).set({ createdAtMs: OLD_MS })
     await clearIdleVisitors(db(), NOW_MS)
-    expect(await before.refusal(getPoints, {})).toEqual({ code: 'H3009' })
-    const back = await createVisitor(server, { token })
-    expect(await back.get(getPoints, {})).toMatchObject({ points: 0 })
+    expect(await visitorBefore.refusal(getPoints, {})).toEqual({ code: 'H3009' })
+    const returnedVisitor = await createVisitor(server, { token })
+    expect(await returnedVisitor.get(getPoints, {})).toMatchObject({ points: 0 })
   })
 
   it('leave time for all other work while they are checked, and so does the check of the books', async () => {
     await db()
       .insert(owner)
-      .values(Array.from({ length: 2000 }, (_, index) => visitor(`crowd ${index}`, { createdAtMs: NOW_MS })))
+      .values(Array.from({ length: 2000 }, (_, index) => visitorRow(`crowd ${index}`, { createdAtMs: NOW_MS })))
     for (const work of [() => clearIdleVisitors(db(), NOW_MS), () => checkLedger(db())]) {
       const state = { isDone: false, turns: 0 }
-      const done = work().finally(() => (state.isDone = true))
+      const workEnd = work().finally(() => (state.isDone = true))
       while (!state.isDone) {
         await setImmediate()
         state.turns += 1
       }
-      await done
+      await workEnd
       expect(state.turns).toBeGreaterThanOrEqual(10)
     }
   })

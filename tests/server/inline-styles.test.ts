@@ -4,7 +4,7 @@ import { inlineStyleSources } from '#server/static/first-views.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { ORIGIN } from './client.ts'
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ listen: false })
@@ -14,8 +14,8 @@ afterAll(() => server.close())
 describe('styles in our own HTML', () => {
   it('are allowed by the hash of their text, each once, and without any style nothing is allowed', () => {
     const html = '<style>\na { top: 0 }\n</style><p style="aspect-ratio:4 / 5"><p style="aspect-ratio:4 / 5"><p style="--a:&quot;b&quot;">'
-    const wanted = ['\na { top: 0 }\n', 'aspect-ratio:4 / 5', '--a:"b"'].map(hash).toSorted()
-    expect(inlineStyleSources([html])).toEqual(["'unsafe-hashes'", ...wanted])
+    const expectedSources = ['\na { top: 0 }\n', 'aspect-ratio:4 / 5', '--a:"b"'].map(hashOf).toSorted()
+    expect(inlineStyleSources([html])).toEqual(["'unsafe-hashes'", ...expectedSources])
     expect(inlineStyleSources(['<p class="a">'])).toEqual([])
   })
 

@@ -48,8 +48,8 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const kinds = async () => (await visitor.get(getLedger, {})).data.map(({ kind }) => kind).toReversed()
-const waitingJobs = async () =>
+const ledgerKinds = async () => (await visitor.get(getLedger, {})).data.map(({ kind }) => kind).toReversed()
+const listWaitingJobs = async () =>
   (
     await queryRows<{ key: string }>(
       server.database.db,
@@ -57,7 +57,7 @@ const waitingJobs = async () =>
     )
   ).map(({ key }) => key)
 const noQueue = { send: async () => undefined, refill: async () => undefined }
-const recover = (queue: GenerationQueue = noQueue) =>
+const recoverTasks = (queue: GenerationQueue = noQueue) =>
   createRecovery({
     db: server.database.db,
     queue,
@@ -69,43 +69,44 @@ const recover = (queue: GenerationQueue = noQueue) =>
 const endLeases = () => server.database.db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.status, 'PROCESSING'))
 async function recoverAfterLeases(queue?: GenerationQueue): Promise<void> {
   await endLeases()
-  await recover(queue)
+  await recoverTasks(queue)
 }
-const row = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
+const loadTask = async (id: string) => (await server.database.db.select().from(task).where(eq(task.id, id)))[0]!
 
 describe('a running task', () => {
   it('returns its progress and the time left at its speed, and restarts with the next attempt', async () => {
     const { batchId } = await commit(visitor, image)
-    const reported = async () => (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
+    const readProgress = async () =>
+      (await visitor.get(queryBatch, { batchId })).tasks.map(({ progress, leftMs }) => ({ progress, leftMs }))
     await engine.untilPaused(1)
-    expect(await reported()).toEqual([{ progress: null, leftMs: null }])
+    expect(await readProgress()).toEqual([{ progress: null, leftMs: null }])
     engine.report(0.25)
-    await expect.poll(reported).toEqual([{ progress: 0.25, leftMs: null }])
+    await expect.poll(readProgress).toEqual([{ progress: 0.25, leftMs: null }])
     engine.report(0.5)
-    await expect.poll(async () => (await reported())[0]).toMatchObject({ progress: 0.5, leftMs: expect.any(Number) })
+    await expect.poll(async () => (await readProgress())[0]).toMatchObject({ progress: 0.5, leftMs: expect.any(Number) })
     engine.release(new Error('a bug'))
     await expect.poll(async () => (await visitor.get(queryBatch, { batchId })).tasks[0]?.stage).toBe('rendering')
-    await expect.poll(reported).toEqual([{ progress: null, leftMs: null }])
+    await expect.poll(readProgress).toEqual([{ progress: null, leftMs: null }])
     await engine.untilPaused(1)
     engine.release()
-    await expect.poll(reported).toEqual([{ progress: 1, leftMs: null }])
+    await expect.poll(readProgress).toEqual([{ progress: 1, leftMs: null }])
   })
 
   it('returns its stage and its position in the queue, one at a time in the order of their commits', async () => {
-    const first = await commit(visitor, image, { videoNum: 4 })
+    const firstCommit = await commit(visitor, image, { videoNum: 4 })
     await engine.untilPaused(1)
-    const second = await commit(visitor, image)
-    await expect.poll(async () => (await visitor.get(queryBatch, first)).tasks[0]!.stage).toBe('rendering')
-    const { tasks } = await visitor.get(queryBatch, first)
+    const secondCommit = await commit(visitor, image)
+    await expect.poll(async () => (await visitor.get(queryBatch, firstCommit)).tasks[0]!.stage).toBe('rendering')
+    const { tasks } = await visitor.get(queryBatch, firstCommit)
     expect(tasks).toMatchObject([
-      { id: first.taskIds[0], status: 'PROCESSING', stage: 'rendering', queuePosition: null },
-      { id: first.taskIds[1], status: 'PENDING', stage: 'queued', queuePosition: 1 },
+      { id: firstCommit.taskIds[0], status: 'PROCESSING', stage: 'rendering', queuePosition: null },
+      { id: firstCommit.taskIds[1], status: 'PENDING', stage: 'queued', queuePosition: 1 },
       { queuePosition: 2 },
       { queuePosition: 3 },
     ])
-    expect((await visitor.get(queryBatch, second)).tasks).toMatchObject([{ status: 'PENDING', queuePosition: 4 }])
+    expect((await visitor.get(queryBatch, secondCommit)).tasks).toMatchObject([{ status: 'PENDING', queuePosition: 4 }])
     expect(await visitor.get(getPoints, {})).toEqual({ points: 250, held: 250 })
-    for (const taskId of [...first.taskIds, ...second.taskIds]) {
+    for (const taskId of [...firstCommit.taskIds, ...secondCommit.taskIds]) {
       await engine.untilPaused(1)
       expect(engine.paused.map((request) => request.taskId)).toEqual([taskId])
       engine.release()
@@ -121,7 +122,7 @@ describe('a running task', () => {
     const { tasks } = await untilStatus(visitor, batchId, 'FAILED')
     expect(tasks[0]).toMatchObject({ errorMsg: 'This picture is too small.' })
     expect(await creation(visitor, taskIds[0]!)).toMatchObject({ points: 50, pointsReturned: 50, videoUrl: null })
-    expect(await kinds()).toEqual(['grant', 'hold', 'return'])
+    expect(await ledgerKinds()).toEqual(['grant', 'hold', 'return'])
     expect(await visitor.get(getPoints, {})).toEqual({ points: 500, held: 0 })
   })
 
@@ -132,8 +133,8 @@ describe('a running task', () => {
       engine.release(isFailing ? new EngineFailure('This picture is too small.') : undefined)
     }
     await untilStatus(visitor, batchId, 'SUCCESS', 'FAILED')
-    const made = await Promise.all(taskIds.map((taskId) => creation(visitor, taskId)))
-    expect(made.map(({ status, points, pointsReturned }) => [status, points, pointsReturned])).toEqual([
+    const finishedTasks = await Promise.all(taskIds.map((taskId) => creation(visitor, taskId)))
+    expect(finishedTasks.map(({ status, points, pointsReturned }) => [status, points, pointsReturned])).toEqual([
       ['SUCCESS', 75, 0],
       ['FAILED', 75, 75],
       ['SUCCESS', 75, 0],
@@ -164,37 +165,37 @@ async function openQueue() {
 describe('jobs', () => {
   it('vanish with their transaction', async () => {
     const queue = await openQueue()
-    const undone = server.database.db.transaction(async (tx) => {
+    const failedTransaction = server.database.db.transaction(async (tx) => {
       await queue.send(tx, ['never'])
       throw new Error('undone')
     })
-    await expect(undone).rejects.toThrow('undone')
-    expect(await waitingJobs()).not.toContain('never')
+    await expect(failedTransaction).rejects.toThrow('undone')
+    expect(await listWaitingJobs()).not.toContain('never')
     await server.database.db.transaction((tx) => queue.send(tx, ['once', 'twice']))
     await queue.stop()
   })
 
   it('are sent at most once per waiting task', async () => {
-    const first = await commit(visitor, image)
+    const firstCommit = await commit(visitor, image)
     await engine.untilPaused(1)
-    const second = await commit(visitor, image)
+    const secondCommit = await commit(visitor, image)
     const queue = await openQueue()
-    await recover(queue)
-    await recover(queue)
-    expect(await waitingJobs()).toEqual(second.taskIds)
-    expect((await row(first.taskIds[0]!)).status).toBe('PROCESSING')
+    await recoverTasks(queue)
+    await recoverTasks(queue)
+    expect(await listWaitingJobs()).toEqual(secondCommit.taskIds)
+    expect((await loadTask(firstCommit.taskIds[0]!)).status).toBe('PROCESSING')
     await queue.stop()
   })
 
   it('are not left by a refused commit', async () => {
-    const poor = await createVisitor(server)
+    const poorVisitor = await createVisitor(server)
     await commit(visitor, image)
     await engine.untilPaused(1)
-    const own = await upload(poor)
-    await commit(poor, own, { videoNum: 4, duration: '10s', resolution: '1080p' })
-    const before = await waitingJobs()
-    expect(await poor.refusal(generateCustom, customInput(own), { idempotencyKey: randomUUID() })).toEqual({ code: 'H4044' })
-    expect(await waitingJobs()).toEqual(before)
+    const ownImage = await upload(poorVisitor)
+    await commit(poorVisitor, ownImage, { videoNum: 4, duration: '10s', resolution: '1080p' })
+    const jobsBefore = await listWaitingJobs()
+    expect(await poorVisitor.refusal(generateCustom, customInput(ownImage), { idempotencyKey: randomUUID() })).toEqual({ code: 'H4044' })
+    expect(await listWaitingJobs()).toEqual(jobsBefore)
   })
 })
 
@@ -205,20 +206,20 @@ describe('a server that stops', () => {
     const { dataDir, database } = server
     const reusedDatabase = { ...database, close: async () => undefined }
     await server.stop()
-    expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
-    const next = await startTestServer({ listen: false, database: reusedDatabase, config: { dataDir } })
-    const again = createTestClient(next, { token: visitor.token })
-    await untilStatus(again, batchId, 'SUCCESS')
-    expect(await again.get(getPoints, {})).toEqual({ points: 450, held: 0 })
-    await next.close()
+    expect(await loadTask(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
+    const nextServer = await startTestServer({ listen: false, database: reusedDatabase, config: { dataDir } })
+    const sameVisitor = createTestClient(nextServer, { token: visitor.token })
+    await untilStatus(sameVisitor, batchId, 'SUCCESS')
+    expect(await sameVisitor.get(getPoints, {})).toEqual({ points: 450, held: 0 })
+    await nextServer.close()
   })
 
   it('returns a task that it claimed when the stop began', async () => {
-    // A first video occupies the server's own renderer, so that the worker below can claim the second one.
+    // A first video occupies the server's own renderer, so that the worker of this test can claim the second video.
     await commit(visitor, image)
     await engine.untilPaused(1)
     const { taskIds } = await commit(visitor, image)
-    const stopping = new AbortController()
+    const stop = new AbortController()
     const { db } = server.database
     const worker = {
       db,
@@ -233,16 +234,16 @@ describe('a server that stops', () => {
       onAttempt: () => undefined,
       worker: 'ending',
     }
-    const runner = createGenerationRunner({ ...worker, stopping: stopping.signal })
-    const running = runner.runNext()
-    stopping.abort()
-    await running
-    expect(await row(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
+    const runner = createGenerationRunner({ ...worker, stopping: stop.signal })
+    const runEnd = runner.runNext()
+    stop.abort()
+    await runEnd
+    expect(await loadTask(taskIds[0]!)).toMatchObject({ status: 'PENDING', attempts: 0, worker: null })
   })
 })
 
 describe('recovery', () => {
-  const claim = async (worker: string) => {
+  const commitAndClaim = async (worker: string) => {
     await commit(visitor, image)
     return (await claimTask(server.database.db, worker))!
   }
@@ -253,25 +254,25 @@ describe('recovery', () => {
   })
 
   it('ignores work with a renewed lease, and returns it to the queue when the lease expires', async () => {
-    const claimed = await claim('other process')
-    await recover()
-    expect((await row(claimed.taskId)).status).toBe('PROCESSING')
+    const claimedTask = await commitAndClaim('other process')
+    await recoverTasks()
+    expect((await loadTask(claimedTask.taskId)).status).toBe('PROCESSING')
     await recoverAfterLeases()
-    expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
+    expect(await loadTask(claimedTask.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
   })
 
   it('prevents every write of a zombie after its lease is lost', async () => {
     const { db } = server.database
-    const zombie = await claim('zombie')
+    const zombieClaim = await commitAndClaim('zombie')
     await recoverAfterLeases()
-    const fallback = (await claimTask(db, 'zombie'))!
-    expect(await renewLease(db, zombie, {})).toBe(false)
-    expect(await succeedTask(db, zombie, { width: 1, height: 1, bytes: 1, posterBytes: 1 }, Date.now())).toBe(false)
-    expect(await failTask({ db, files }, zombie, 'no', Date.now())).toBe(false)
-    expect(await row(fallback.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
-    expect(await failTask({ db, files }, fallback, 'yes', Date.now())).toBe(true)
-    const moves = await db.select({ kind: ledger.kind }).from(ledger).where(eq(ledger.taskId, fallback.taskId))
-    expect(moves.map(({ kind }) => kind)).toEqual(['hold', 'return'])
+    const newClaim = (await claimTask(db, 'zombie'))!
+    expect(await renewLease(db, zombieClaim, {})).toBe(false)
+    expect(await succeedTask(db, zombieClaim, { width: 1, height: 1, bytes: 1, posterBytes: 1 }, Date.now())).toBe(false)
+    expect(await failTask({ db, files }, zombieClaim, 'no', Date.now())).toBe(false)
+    expect(await loadTask(newClaim.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 2 })
+    expect(await failTask({ db, files }, newClaim, 'yes', Date.now())).toBe(true)
+    const entries = await db.select({ kind: ledger.kind }).from(ledger).where(eq(ledger.taskId, newClaim.taskId))
+    expect(entries.map(({ kind }) => kind)).toEqual(['hold', 'return'])
   })
 
   it('continues while the server runs, for lost work and for waiting work without a job', async () => {
@@ -279,26 +280,31 @@ describe('recovery', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const reusedDatabase = { ...server.database, isShared: false, close: async () => undefined }
     const nextEngine = createPausedEngine()
-    const next = await startTestServer({ listen: false, engine: nextEngine, database: reusedDatabase, config: { dataDir: server.dataDir } })
+    const nextServer = await startTestServer({
+      listen: false,
+      engine: nextEngine,
+      database: reusedDatabase,
+      config: { dataDir: server.dataDir },
+    })
     await nextEngine.untilPaused(1)
-    const claimed = await claim('gone')
+    const claimedTask = await commitAndClaim('gone')
     const { taskIds } = await commit(visitor, image)
-    await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimed.taskId))
+    await db.update(task).set({ leaseUntilMs: 1 }).where(eq(task.id, claimedTask.taskId))
     await db.execute(sql`delete from pgboss.job where name = 'generation' and state = 'created'`)
     vi.advanceTimersByTime(5000)
     vi.useRealTimers()
-    await expect.poll(waitingJobs).toEqual(expect.arrayContaining([claimed.taskId, ...taskIds]))
-    expect(await row(claimed.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
-    await next.close()
+    await expect.poll(listWaitingJobs).toEqual(expect.arrayContaining([claimedTask.taskId, ...taskIds]))
+    expect(await loadTask(claimedTask.taskId)).toMatchObject({ status: 'PENDING', attempts: 1 })
+    await nextServer.close()
   })
 
   it('runs returned work before later work, as its position in the queue says', async () => {
-    const claimed = await claim('gone')
-    const later = await commit(visitor, image)
-    await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimed.taskId}`)
+    const claimedTask = await commitAndClaim('gone')
+    const laterCommit = await commit(visitor, image)
+    await server.database.db.execute(sql`delete from pgboss.job where singleton_key = ${claimedTask.taskId}`)
     const queue = await openQueue()
     await recoverAfterLeases(queue)
-    for (const taskId of [claimed.taskId, ...later.taskIds]) {
+    for (const taskId of [claimedTask.taskId, ...laterCommit.taskIds]) {
       engine.release()
       await expect.poll(() => engine.paused.map((request) => request.taskId)).toEqual([taskId])
     }
@@ -307,17 +313,17 @@ describe('recovery', () => {
 
   it('does not claim work of this process, whose lease expired because the computer slept', async () => {
     await recoverAfterLeases()
-    expect(await row(engine.paused[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
+    expect(await loadTask(engine.paused[0]!.taskId)).toMatchObject({ status: 'PROCESSING', attempts: 1 })
   })
 
   it('fails a task that has crashed the process three times, and removes its files', async () => {
     const { db } = server.database
-    const claimed = await claim('crasher')
-    await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimed.taskId))
-    await writeFile(mediaPath(server.dataDir, claimed.videoName), 'published before the end was written')
+    const claimedTask = await commitAndClaim('crasher')
+    await db.update(task).set({ attempts: MAX_ATTEMPTS }).where(eq(task.id, claimedTask.taskId))
+    await writeFile(mediaPath(server.dataDir, claimedTask.videoName), 'published before the end was written')
     await recoverAfterLeases()
-    expect(await row(claimed.taskId)).toMatchObject({ status: 'FAILED', errorMsg: GIVEN_UP_TEXT })
-    expect(existsSync(mediaPath(server.dataDir, claimed.videoName))).toBe(false)
+    expect(await loadTask(claimedTask.taskId)).toMatchObject({ status: 'FAILED', errorMsg: GIVEN_UP_TEXT })
+    expect(existsSync(mediaPath(server.dataDir, claimedTask.videoName))).toBe(false)
     expect(await visitor.get(getPoints, {})).toEqual({ points: 450, held: 50 })
   })
 })
@@ -325,37 +331,37 @@ describe('recovery', () => {
 describe('housekeeping', () => {
   it('deletes first answers after a week', async () => {
     const key = randomUUID()
-    const first = await commit(visitor, image, {}, key)
+    const firstCommit = await commit(visitor, image, {}, key)
     await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_RETENTION_MS - 60_000)
-    expect(await commit(visitor, image, {}, key)).toEqual(first)
+    expect(await commit(visitor, image, {}, key)).toEqual(firstCommit)
     await runHousekeeping(server.database.db, files, Date.now() + IDEMPOTENCY_RETENTION_MS + 60_000)
-    expect(await commit(visitor, image, {}, key)).not.toEqual(first)
+    expect(await commit(visitor, image, {}, key)).not.toEqual(firstCommit)
   })
 
   it('deletes uploads that never arrived, at the start too, with a file whose row was not written', async () => {
     const { db } = server.database
-    const names = async () => (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
+    const loadUrls = async () => (await db.select({ name: media.name }).from(media)).map(({ name }) => `/media/${name}`)
     const { fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg' })
     const file = mediaPath(server.dataDir, fileUrl.slice('/media/'.length))
     await writeFile(file, 'published before the commit')
     await runHousekeeping(db, files, Date.now() + UPLOAD_PERMIT_MS)
-    expect(await names()).toEqual(expect.arrayContaining([image, fileUrl]))
+    expect(await loadUrls()).toEqual(expect.arrayContaining([image, fileUrl]))
     const reusedDatabase = { ...server.database, isShared: false, close: async () => undefined }
     const nowMs = () => Date.now() + 2 * UPLOAD_PERMIT_MS + 60_000
-    const next = await startTestServer({ listen: false, database: reusedDatabase, nowMs, config: { dataDir: server.dataDir } })
-    expect(await names()).toEqual([image])
+    const nextServer = await startTestServer({ listen: false, database: reusedDatabase, nowMs, config: { dataDir: server.dataDir } })
+    expect(await loadUrls()).toEqual([image])
     expect(existsSync(file)).toBe(false)
-    await next.close()
+    await nextServer.close()
   })
 
   it('removes half-written files after an hour, not those of another process', async () => {
-    const [old, young] = [files.temporaryPath(), files.temporaryPath()]
-    for (const file of [old, young]) await writeFile(file, 'half')
+    const [oldFile, newFile] = [files.temporaryPath(), files.temporaryPath()]
+    for (const file of [oldFile, newFile]) await writeFile(file, 'half')
     const hourAgo = new Date(Date.now() - 61 * 60 * 1000)
-    await utimes(old, hourAgo, hourAgo)
+    await utimes(oldFile, hourAgo, hourAgo)
     await createDiskMedia(server.dataDir)
-    expect([old, young].map((file) => existsSync(file))).toEqual([true, true])
+    expect([oldFile, newFile].map((file) => existsSync(file))).toEqual([true, true])
     await runHousekeeping(server.database.db, files, Date.now())
-    expect([old, young].map((file) => existsSync(file))).toEqual([false, true])
+    expect([oldFile, newFile].map((file) => existsSync(file))).toEqual([false, true])
   })
 })

@@ -18,19 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-async function newOwner(points: number): Promise<string> {
+async function createOwner(points: number): Promise<string> {
   const id = makeId()
   await database.db.insert(owner).values({ id, createdAtMs: 0 })
-  await append(id, [{ kind: 'grant', amount: points, note: '' }])
+  await appendMovements(id, [{ kind: 'grant', amount: points, note: '' }])
   return id
 }
 
-const append = (ownerId: string, movements: Parameters<typeof appendEntries>[2]) =>
+const appendMovements = (ownerId: string, movements: Parameters<typeof appendEntries>[2]) =>
   inTransaction(database.db, (tx: Transaction) => appendEntries(tx, ownerId, movements, 0))
 
 const rowsOf = (ownerId: string) => database.db.select().from(ledger).where(eq(ledger.ownerId, ownerId)).orderBy(ledger.seq)
 
-/** The message of the database itself, which the driver wraps into another error. */
+/** Returns the message of the database's own error, which the driver wraps into another error. */
 const causeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'nothing',
@@ -41,14 +41,14 @@ describe('the ledger', () => {
   it('leaves balance and sum equal and never negative, whatever the order of holds, settles and returns', async () => {
     const step = fc.record({ task: fc.integer({ min: 0, max: 5 }), kind: fc.constantFrom('hold', 'settle', 'return', 'grant') })
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.integer({ min: 0, max: 150 }), async (steps, start) => {
-        const ownerId = await newOwner(start)
-        const work = steps.map(({ task, kind }) => {
+      fc.asyncProperty(fc.array(step, { maxLength: 24 }), fc.integer({ min: 0, max: 150 }), async (steps, startPoints) => {
+        const ownerId = await createOwner(startPoints)
+        const appends = steps.map(({ task, kind }) => {
           const amount = { hold: -PRICE, settle: 0, return: PRICE, grant: 7 }[kind]
           const taskId = kind === 'grant' ? {} : { taskId: `${ownerId}/${task}` }
-          return append(ownerId, [{ kind, amount, note: '', ...taskId }]).catch(() => undefined)
+          return appendMovements(ownerId, [{ kind, amount, note: '', ...taskId }]).catch(() => undefined)
         })
-        await Promise.all(work)
+        await Promise.all(appends)
         const rows = await rowsOf(ownerId)
         let sum = 0
         for (const [index, row] of rows.entries()) {
@@ -56,25 +56,25 @@ describe('the ledger', () => {
           expect(row).toMatchObject({ seq: index + 1, balance: sum })
           expect(sum).toBeGreaterThanOrEqual(0)
         }
-        const ends = rows.filter(({ kind }) => kind === 'settle' || kind === 'return').map(({ taskId }) => taskId)
-        const holds = rows.filter(({ kind }) => kind === 'hold').map(({ taskId }) => taskId)
-        expect(new Set(ends).size).toBe(ends.length)
-        expect(new Set(holds).size).toBe(holds.length)
+        const endedTaskIds = rows.filter(({ kind }) => kind === 'settle' || kind === 'return').map(({ taskId }) => taskId)
+        const holdTaskIds = rows.filter(({ kind }) => kind === 'hold').map(({ taskId }) => taskId)
+        expect(new Set(endedTaskIds).size).toBe(endedTaskIds.length)
+        expect(new Set(holdTaskIds).size).toBe(holdTaskIds.length)
       }),
       { numRuns: RUNS },
     )
   })
 
   it('reserves and returns the whole of each movement, however large', async () => {
-    const ownerId = await newOwner(1000)
+    const ownerId = await createOwner(1000)
     const taskIds = ['cheap', 'dear'].map((name) => `${ownerId}-${name}`) as [string, string]
     const note = ''
     const holds = [
       { kind: 'hold' as const, amount: -50, taskId: taskIds[0], note },
       { kind: 'hold' as const, amount: -375, taskId: taskIds[1], note },
     ]
-    expect(await append(ownerId, holds)).toEqual({ ok: true, value: 575 })
-    expect(await append(ownerId, [{ kind: 'return', amount: 375, taskId: taskIds[1], note }])).toEqual({ ok: true, value: 950 })
+    expect(await appendMovements(ownerId, holds)).toEqual({ ok: true, value: 575 })
+    expect(await appendMovements(ownerId, [{ kind: 'return', amount: 375, taskId: taskIds[1], note }])).toEqual({ ok: true, value: 950 })
     const rows = await rowsOf(ownerId)
     expect(rows.map(({ amount, balance }) => [amount, balance])).toEqual([
       [1000, 1000],
@@ -85,14 +85,14 @@ describe('the ledger', () => {
   })
 
   it('refuses a movement below zero and writes none of the others in it', async () => {
-    const ownerId = await newOwner(40)
+    const ownerId = await createOwner(40)
     const holds = ['a', 'b'].map((name) => ({ kind: 'hold' as const, amount: -PRICE, taskId: `${ownerId}${name}`, note: '' }))
-    expect(await append(ownerId, holds)).toEqual({ ok: false, error: { code: 'H4044' } })
+    expect(await appendMovements(ownerId, holds)).toEqual({ ok: false, error: { code: 'H4044' } })
     expect(await rowsOf(ownerId)).toHaveLength(1)
   })
 
   it('cannot be changed or erased, not even by the database', async () => {
-    const ownerId = await newOwner(10)
+    const ownerId = await createOwner(10)
     const { db } = database
     for (const change of [
       db.update(ledger).set({ amount: 999 }).where(eq(ledger.ownerId, ownerId)),
@@ -105,13 +105,13 @@ describe('the ledger', () => {
   })
 
   it('ends a hold once: settled or returned, never both', async () => {
-    const ownerId = await newOwner(PRICE)
-    const movement = (kind: 'hold' | 'settle' | 'return', amount: number) =>
-      append(ownerId, [{ kind, amount, taskId: `${ownerId}-once`, note: '' }])
-    await movement('hold', -PRICE)
-    await movement('return', PRICE)
-    expect(await causeOf(movement('return', PRICE))).toContain('ledger_end_once')
-    expect(await causeOf(movement('settle', 0))).toContain('ledger_end_once')
+    const ownerId = await createOwner(PRICE)
+    const appendMovement = (kind: 'hold' | 'settle' | 'return', amount: number) =>
+      appendMovements(ownerId, [{ kind, amount, taskId: `${ownerId}-once`, note: '' }])
+    await appendMovement('hold', -PRICE)
+    await appendMovement('return', PRICE)
+    expect(await causeOf(appendMovement('return', PRICE))).toContain('ledger_end_once')
+    expect(await causeOf(appendMovement('settle', 0))).toContain('ledger_end_once')
     expect((await rowsOf(ownerId)).at(-1)).toMatchObject({ balance: PRICE })
   })
 })
@@ -122,12 +122,12 @@ describe('the list of movements', () => {
     const visitor = await createVisitor(server)
     const stranger = await createVisitor(server)
     await commit(visitor, await upload(visitor), { videoNum: 2 })
-    const first = await visitor.get(getLedger, { limit: 1 })
-    expect(first).toMatchObject({ hasNext: true })
-    const rest = await visitor.get(getLedger, { start: first.data[0]!.id })
-    expect(rest.hasNext).toBe(false)
-    expect(rest.data.at(-1)).toMatchObject({ kind: 'grant', amount: 100 })
-    const ids = [...first.data, ...rest.data].map(({ id }) => Number(id))
+    const firstPage = await visitor.get(getLedger, { limit: 1 })
+    expect(firstPage).toMatchObject({ hasNext: true })
+    const restPage = await visitor.get(getLedger, { start: firstPage.data[0]!.id })
+    expect(restPage.hasNext).toBe(false)
+    expect(restPage.data.at(-1)).toMatchObject({ kind: 'grant', amount: 100 })
+    const ids = [...firstPage.data, ...restPage.data].map(({ id }) => Number(id))
     expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     expect((await stranger.get(getLedger, {})).data).toHaveLength(1)
     expect(await visitor.refusal(getLedger, { start: '1 or 1=1' })).toEqual({ code: 'H3000', fields: ['start'] })

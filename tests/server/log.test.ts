@@ -11,20 +11,23 @@ it('leaves the values of a failed statement out of the log, and logs its cause',
   const database = await openTestDatabase()
   const row = { id: 'one', tokenSha256: 'secret-hash', createdAtMs: 0 }
   await database.db.insert(owner).values(row)
-  const twice: unknown = await database.db
+  const duplicateError: unknown = await database.db
     .insert(owner)
     .values({ ...row, id: 'two' })
     .then(undefined, (error: unknown) => error)
-  const missing: unknown = await database.db.execute(sql`select ${'secret-prompt'} from nowhere`).then(undefined, (error: unknown) => error)
+  const missingTableError: unknown = await database.db
+    .execute(sql`select ${'secret-prompt'} from nowhere`)
+    .then(undefined, (error: unknown) => error)
   await database.close()
-  let text = ''
-  const log = createLog('info', { write: (line) => (text += line) })
-  for (const error of [twice, missing, new Error('around', { cause: twice })]) log.error({ err: error }, 'failed')
-  expect(text).toContain('owner_token_sha256_unique')
-  expect(text).toContain('\\"nowhere\\" does not exist')
-  expect(text).toContain('around')
-  expect(text).not.toContain('secret-')
-  expect(withoutValues(missing).message).toBe('relation "nowhere" does not exist')
+  let logText = ''
+  const log = createLog('info', { write: (line) => (logText += line) })
+  for (const error of [duplicateError, missingTableError, new Error('around', { cause: duplicateError })])
+    log.error({ err: error }, 'failed')
+  expect(logText).toContain('owner_token_sha256_unique')
+  expect(logText).toContain('\\"nowhere\\" does not exist')
+  expect(logText).toContain('around')
+  expect(logText).not.toContain('secret-')
+  expect(withoutValues(missingTableError).message).toBe('relation "nowhere" does not exist')
 })
 
 it('reports the failure of a connection at each address of its host', async () => {
@@ -33,8 +36,8 @@ it('reports the failure of a connection at each address of its host', async () =
     host: 'database.test',
     port: await freePort(),
     autoSelectFamily: true,
-    lookup: (_host, _options, found) =>
-      found(
+    lookup: (_host, _options, callback) =>
+      callback(
         null,
         addresses.map((address) => ({ address, family: 4 })),
       ),

@@ -30,7 +30,7 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { type TestClient, createTestClient, createVisitor } from './client.ts'
 import { PASSWORD, accountClient, latestCode, signUp, someAddress } from './sign-up.ts'
 
-/** The number of pairs of accounts. Their accounts do not fit into one batch of the migration. */
+/** The number of pairs of accounts with one mailbox. Their accounts do not fit into one batch of the migration. */
 const PAIRS = 260
 
 let nowMs = Date.UTC(2026, 10, 1, 12)
@@ -45,37 +45,39 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const db = () => server.database.db
-const anybody = () => createTestClient(server, { ...clock, address: someAddress() })
+const newBrowser = () => createTestClient(server, { ...clock, address: someAddress() })
 
 /** Adds an account as an earlier build stored it: without the canonical form of its email address. */
-async function formerAccount(email: string, createdAtMs: number): Promise<string> {
+async function addFormerAccount(email: string, createdAtMs: number): Promise<string> {
   const id = email.replaceAll(/[^a-z]/g, '') + createdAtMs
-  const hashed = await createPasswordHashing(QUICK_COST).hash(PASSWORD, { name: id, isKnown: true })
-  if (!hashed.ok) throw new Error(hashed.error.code)
+  const hashResult = await createPasswordHashing(QUICK_COST).hash(PASSWORD, { name: id, isKnown: true })
+  if (!hashResult.ok) throw new Error(hashResult.error.code)
   await db().insert(owner).values({ id, createdAtMs })
-  await db().insert(account).values({ id, email, firstName: 'Ann', lastName: 'Onymous', passwordHash: hashed.value, createdAtMs })
+  await db().insert(account).values({ id, email, firstName: 'Ann', lastName: 'Onymous', passwordHash: hashResult.value, createdAtMs })
   return id
 }
 
 async function logIn(email: string): Promise<{ id: string; needsOtherEmail: boolean; client: TestClient }> {
-  const browser = anybody()
+  const browser = newBrowser()
   const { userInfo } = await browser.get(logInByEmail, { email, password: PASSWORD })
   return { id: userInfo.id, needsOtherEmail: userInfo.needsOtherEmail === true, client: accountClient(server, browser, userInfo.id, clock) }
 }
 
-const formsOf = async (...ids: string[]) =>
+const canonicalEmailsOf = async (...ids: string[]) =>
   (await db().select().from(accountEmail).orderBy(asc(accountEmail.canonical))).filter(({ accountId }) => ids.includes(accountId))
 
 describe('accounts of earlier builds that share a mailbox', () => {
   it('both stay: the older has the canonical address, and the newer is found by its stored spelling', async () => {
-    const newer = await formerAccount('pair@ⓔxample.org', 2000)
-    const older = await formerAccount('pair@example.org', 1000)
+    const newerId = await addFormerAccount('pair@ⓔxample.org', 2000)
+    const olderId = await addFormerAccount('pair@example.org', 1000)
     for (let run = 0; run < 2; run += 1) await claimFormerEmails(db(), secret)
-    expect(await formsOf(older, newer)).toEqual([{ canonical: 'pair@example.org', accountId: older, email: 'pair@example.org' }])
+    expect(await canonicalEmailsOf(olderId, newerId)).toEqual([
+      { canonical: 'pair@example.org', accountId: olderId, email: 'pair@example.org' },
+    ])
     for (const spelling of ['pair@example.org', 'PAIR@Example.org', 'pair@ｅxample.org', 'pa\u00ADir@exam\u200Bple.org'])
-      expect(await logIn(spelling)).toMatchObject({ id: older, needsOtherEmail: false })
-    expect(await logIn('pair@ⓔxample.org')).toMatchObject({ id: newer, needsOtherEmail: true })
-    expect(await anybody().refusal(sendVerificationCode, { email: 'ｐair@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
+      expect(await logIn(spelling)).toMatchObject({ id: olderId, needsOtherEmail: false })
+    expect(await logIn('pair@ⓔxample.org')).toMatchObject({ id: newerId, needsOtherEmail: true })
+    expect(await newBrowser().refusal(sendVerificationCode, { email: 'ｐair@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
   })
 
   it('get their canonical addresses when the server starts, also in batches, the oldest first', async () => {
@@ -87,83 +89,85 @@ describe('accounts of earlier builds that share a mailbox', () => {
       return { id, email, firstName: 'Ann', lastName: 'Onymous', createdAtMs: 2 * PAIRS - index }
     }
     await database.db.insert(account).values(ids.map(accountOf))
-    const started = await startTestServer({ listen: false, database })
-    const owners = await database.db.select({ accountId: accountEmail.accountId }).from(accountEmail)
-    expect(owners.map(({ accountId }) => accountId).toSorted()).toEqual(ids.slice(PAIRS).toSorted())
-    await started.close()
+    const startedServer = await startTestServer({ listen: false, database })
+    const emailOwners = await database.db.select({ accountId: accountEmail.accountId }).from(accountEmail)
+    expect(emailOwners.map(({ accountId }) => accountId).toSorted()).toEqual(ids.slice(PAIRS).toSorted())
+    await startedServer.close()
   })
 
   it('the newer may be the one with the plain spelling', async () => {
-    const older = await formerAccount('plain@ｅxample.org', 1000)
-    const newer = await formerAccount('plain@example.org', 2000)
+    const olderId = await addFormerAccount('plain@ｅxample.org', 1000)
+    const newerId = await addFormerAccount('plain@example.org', 2000)
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(older, newer)).toEqual([{ canonical: 'plain@example.org', accountId: older, email: 'plain@ｅxample.org' }])
-    expect(await logIn('plain@ⓔxample.org')).toMatchObject({ id: older })
-    expect(await logIn('plain@ｅxample.org')).toMatchObject({ id: older, needsOtherEmail: false })
-    expect(await logIn('plain@example.org')).toMatchObject({ id: newer, needsOtherEmail: true })
+    expect(await canonicalEmailsOf(olderId, newerId)).toEqual([
+      { canonical: 'plain@example.org', accountId: olderId, email: 'plain@ｅxample.org' },
+    ])
+    expect(await logIn('plain@ⓔxample.org')).toMatchObject({ id: olderId })
+    expect(await logIn('plain@ｅxample.org')).toMatchObject({ id: olderId, needsOtherEmail: false })
+    expect(await logIn('plain@example.org')).toMatchObject({ id: newerId, needsOtherEmail: true })
   })
 
   it('the newer gets another address, or the mailbox once the older leaves it', async () => {
-    const [older, newer] = [await formerAccount('leave@example.org', 1000), await formerAccount('leave@ⓔxample.org', 2000)]
-    const third = await formerAccount('leave@exam\u00ADple.org', 3000)
+    const [olderId, newerId] = [await addFormerAccount('leave@example.org', 1000), await addFormerAccount('leave@ⓔxample.org', 2000)]
+    const thirdId = await addFormerAccount('leave@exam\u00ADple.org', 3000)
     await claimFormerEmails(db(), secret)
     const { client } = await logIn('leave@ⓔxample.org')
-    const other = { email: 'left@example.org', currentPassword: PASSWORD }
-    expect(await client.refusal(startEmailChange, { ...other, email: 'leave@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
-    await client.get(startEmailChange, other)
+    const emailInput = { email: 'left@example.org', currentPassword: PASSWORD }
+    expect(await client.refusal(startEmailChange, { ...emailInput, email: 'leave@example.org' })).toMatchObject({ code: 'EMAIL_TAKEN' })
+    await client.get(startEmailChange, emailInput)
     const oldCode = await latestCode(server, 'leave@ⓔxample.org', 'Your code to change your Kinora email')
     const newCode = await latestCode(server, 'left@example.org', 'Your code to confirm your new Kinora email')
     expect(await client.get(changeEmail, { oldCode, newCode })).toMatchObject({ email: 'left@example.org' })
     expect((await client.get(getMe, {})).needsOtherEmail).toBeUndefined()
-    expect(await formsOf(newer)).toMatchObject([{ canonical: 'left@example.org' }])
+    expect(await canonicalEmailsOf(newerId)).toMatchObject([{ canonical: 'left@example.org' }])
     await db()
       .update(account)
-      .set({ email: `erased ${older}` })
-      .where(eq(account.id, older))
+      .set({ email: `erased ${olderId}` })
+      .where(eq(account.id, olderId))
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(older, third)).toMatchObject([{ canonical: 'leave@example.org', accountId: third }])
+    expect(await canonicalEmailsOf(olderId, thirdId)).toMatchObject([{ canonical: 'leave@example.org', accountId: thirdId }])
   })
 
   it('have one free week and one welcome, under any stored spelling', async () => {
-    const older = await formerAccount('week@example.org', 1000)
-    await formerAccount('week@ⓔxample.org', 2000)
+    const olderId = await addFormerAccount('week@example.org', 1000)
+    await addFormerAccount('week@ⓔxample.org', 2000)
     await db()
       .insert(trialUse)
       .values({ emailHash: formerMailboxHash('trial', 'week@ⓔxample.org', secret), usedAtMs: 3000 })
     await db()
       .insert(mailboxWelcome)
       .values({ mailboxHash: formerMailboxHash('welcome', 'week@ⓔxample.org', secret), welcomedAtMs: 2000 })
-    expect(await hadTrial(db(), secret, older)).toBe(false)
+    expect(await hadTrial(db(), secret, olderId)).toBe(false)
     await claimFormerEmails(db(), secret)
-    expect(await hadTrial(db(), secret, older)).toBe(true)
-    const welcomed = await db()
+    expect(await hadTrial(db(), secret, olderId)).toBe(true)
+    const welcomeRows = await db()
       .select()
       .from(mailboxWelcome)
       .where(eq(mailboxWelcome.mailboxHash, mailboxHash('welcome', 'week@example.org', secret)))
-    expect(welcomed).toMatchObject([{ welcomedAtMs: 2000 }])
+    expect(welcomeRows).toMatchObject([{ welcomedAtMs: 2000 }])
   })
 
   it('an account whose address is no longer accepted logs in, sets a password and changes the address', async () => {
-    const id = await formerAccount('dot@example.org.', 1000)
+    const id = await addFormerAccount('dot@example.org.', 1000)
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(id)).toEqual([])
+    expect(await canonicalEmailsOf(id)).toEqual([])
     expect(await logIn('dot@example.org.')).toMatchObject({ id, needsOtherEmail: true })
-    await anybody().get(sendResetCode, { email: 'dot@example.org.' })
+    await newBrowser().get(sendResetCode, { email: 'dot@example.org.' })
     const code = await latestCode(server, 'dot@example.org.', 'Your Kinora password reset code')
-    const { token = '' } = await anybody().get(verifyEmailCode, { email: 'dot@example.org.', code, type: CODE_TYPES.reset })
-    await anybody().get(resetPassword, { token, newPassword: PASSWORD })
+    const { token = '' } = await newBrowser().get(verifyEmailCode, { email: 'dot@example.org.', code, type: CODE_TYPES.reset })
+    await newBrowser().get(resetPassword, { token, newPassword: PASSWORD })
     expect(await logIn('dot@example.org.')).toMatchObject({ id })
   })
 
   it('an address that a build without canonical addresses has changed gets its canonical form with the next run', async () => {
-    const id = await formerAccount('before@example.org', 1000)
+    const id = await addFormerAccount('before@example.org', 1000)
     await claimFormerEmails(db(), secret)
     await db().update(account).set({ email: 'after@example.org' }).where(eq(account.id, id))
-    expect(await anybody().get(emailRegistered, { email: 'before@example.org' })).toEqual({ registered: false })
+    expect(await newBrowser().get(emailRegistered, { email: 'before@example.org' })).toEqual({ registered: false })
     expect(await needsOtherEmail(db(), { id, email: 'after@example.org' })).toBe(false)
     const newcomer = await signUp(server, 'before@example.org', clock)
     await claimFormerEmails(db(), secret)
-    expect(await formsOf(id, newcomer.id)).toMatchObject([
+    expect(await canonicalEmailsOf(id, newcomer.id)).toMatchObject([
       { canonical: 'after@example.org' },
       { canonical: 'before@example.org', accountId: newcomer.id },
     ])
@@ -172,41 +176,41 @@ describe('accounts of earlier builds that share a mailbox', () => {
 
 describe('a spelling as entered', () => {
   it('is stored without invisible characters, and every other spelling reaches the account', async () => {
-    const entered = 'zo\u00ADe\u0301@ⓜu\u0308nchen.example'
-    const stored = 'zoé@münchen.example'
-    await anybody().get(sendVerificationCode, { email: entered })
-    const early = await anybody().call(sendVerificationCode, { email: 'ｚoé@xn--mnchen-3ya.example' })
-    expect(early).toMatchObject({ error: { code: 'H4022', afterMs: CODE_RESEND_MS } })
+    const enteredEmail = 'zo\u00ADe\u0301@ⓜu\u0308nchen.example'
+    const storedEmail = 'zoé@münchen.example'
+    await newBrowser().get(sendVerificationCode, { email: enteredEmail })
+    const earlyAnswer = await newBrowser().call(sendVerificationCode, { email: 'ｚoé@xn--mnchen-3ya.example' })
+    expect(earlyAnswer).toMatchObject({ error: { code: 'H4022', afterMs: CODE_RESEND_MS } })
     nowMs += CODE_RESEND_MS
-    const zoe = await signUp(server, stored, clock)
-    expect(zoe.userInfo).toMatchObject({ email: stored })
-    expect(await logIn(entered)).toMatchObject({ id: zoe.id, needsOtherEmail: false })
-    await anybody().get(sendResetCode, { email: 'ⓩoé@xn--mnchen-3ya.example' })
-    expect(await latestCode(server, stored, 'Your Kinora password reset code')).toMatch(/^\d{6}$/)
-    const deleted = await zoe.client.get(deleteMe, { confirmation: 'ＺOÉ@XN--MNCHEN-3YA.example' })
-    expect(deleted.deletesAt).not.toBeNull()
+    const zoe = await signUp(server, storedEmail, clock)
+    expect(zoe.userInfo).toMatchObject({ email: storedEmail })
+    expect(await logIn(enteredEmail)).toMatchObject({ id: zoe.id, needsOtherEmail: false })
+    await newBrowser().get(sendResetCode, { email: 'ⓩoé@xn--mnchen-3ya.example' })
+    expect(await latestCode(server, storedEmail, 'Your Kinora password reset code')).toMatch(/^\d{6}$/)
+    const deletion = await zoe.client.get(deleteMe, { confirmation: 'ＺOÉ@XN--MNCHEN-3YA.example' })
+    expect(deletion.deletesAt).not.toBeNull()
   })
 
   it('makes one account for parallel sign-ups', async () => {
     const context = { config: server.config, nowMs: () => nowMs, secret }
-    const facts = { firstName: 'Ann', lastName: 'Onymous', passwordHash: null, googleSub: null }
+    const accountFields = { firstName: 'Ann', lastName: 'Onymous', passwordHash: null, googleSub: null }
     const spellings = ['race@example.org', 'race@ⓔxample.org', 'ｒace@example.org', 'ra\u200Bce@example.org', 'race@exam\u00ADple.org']
-    const attempts = spellings.map((email) => inTransaction(db(), (tx) => createAccount(tx, context, { ...facts, email })))
+    const attempts = spellings.map((email) => inTransaction(db(), (tx) => createAccount(tx, context, { ...accountFields, email })))
     const answers = (await Promise.all(attempts)).map((answer) => (answer.ok ? 'made' : answer.error.code))
     expect(answers.toSorted()).toEqual(['EMAIL_TAKEN', 'EMAIL_TAKEN', 'EMAIL_TAKEN', 'EMAIL_TAKEN', 'made'])
   })
 
   it('gets no code of a local part that mail servers may distinguish', async () => {
-    await anybody().get(sendVerificationCode, { email: 'ﬁx@example.org' })
+    await newBrowser().get(sendVerificationCode, { email: 'ﬁx@example.org' })
     const code = await latestCode(server, 'ﬁx@example.org')
-    const verify = (email: string) => anybody().call(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
+    const verify = (email: string) => newBrowser().call(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
     expect(await verify('fix@example.org')).toMatchObject({ error: { code: 'CODE_WRONG' } })
     expect(await verify('ﬁx@ⓔxample.org')).toMatchObject({ ok: true })
   })
 
   it('gets the code for a new password at the stored spelling alone', async () => {
     await signUp(server, 'flow@example.org', clock)
-    await anybody().get(sendResetCode, { email: 'ﬂow@example.org' })
+    await newBrowser().get(sendResetCode, { email: 'ﬂow@example.org' })
     expect(await db().select().from(mail).where(eq(mail.recipient, 'ﬂow@example.org'))).toEqual([])
     expect(await latestCode(server, 'flow@example.org', 'Your Kinora password reset code')).toMatch(/^\d{6}$/)
   })
@@ -222,12 +226,12 @@ describe('a spelling as entered', () => {
   it('with a trailing dot is refused where an address is new', async () => {
     const visitor = await createVisitor(server, clock)
     const email = 'ann@example.org.'
-    const refused = { code: 'H3000', fields: ['email'] }
-    expect(await anybody().refusal(sendVerificationCode, { email })).toEqual(refused)
-    expect(await visitor.refusal(subscribeEmail, { email })).toEqual(refused)
+    const refusal = { code: 'H3000', fields: ['email'] }
+    expect(await newBrowser().refusal(sendVerificationCode, { email })).toEqual(refusal)
+    expect(await visitor.refusal(subscribeEmail, { email })).toEqual(refusal)
     const message = { email, subject: 'A question', message: 'How?' }
-    expect(await visitor.refusal(contactUs, message, { idempotencyKey: randomUUID() })).toEqual(refused)
+    expect(await visitor.refusal(contactUs, message, { idempotencyKey: randomUUID() })).toEqual(refusal)
     const ann = await signUp(server, 'ann.dot@example.org', clock)
-    expect(await ann.client.refusal(startEmailChange, { email, currentPassword: PASSWORD })).toEqual(refused)
+    expect(await ann.client.refusal(startEmailChange, { email, currentPassword: PASSWORD })).toEqual(refusal)
   })
 })

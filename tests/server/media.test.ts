@@ -59,14 +59,14 @@ describe('media', () => {
     ['bytes=100-', 100, -1],
     ['bytes=-5', -5, -1],
     ['bytes=50-99999999', 50, -1],
-  ])('returns the range %s', async (range, first, last) => {
+  ])('returns the range %s', async (range, firstByte, lastByte) => {
     const response = await fetchMedia({ range })
     const size = photo.byteLength
-    const [from, to] = [first < 0 ? size + first : first, last < 0 ? size + last : last]
+    const [startByte, endByte] = [firstByte < 0 ? size + firstByte : firstByte, lastByte < 0 ? size + lastByte : lastByte]
     expect(response.status).toBe(206)
-    expect(response.headers.get('content-range')).toBe(`bytes ${from}-${to}/${size}`)
-    expect(response.headers.get('content-length')).toBe(String(to - from + 1))
-    expect(Buffer.from(await response.arrayBuffer()).equals(photo.subarray(from, to + 1))).toBe(true)
+    expect(response.headers.get('content-range')).toBe(`bytes ${startByte}-${endByte}/${size}`)
+    expect(response.headers.get('content-length')).toBe(String(endByte - startByte + 1))
+    expect(Buffer.from(await response.arrayBuffer()).equals(photo.subarray(startByte, endByte + 1))).toBe(true)
   })
 
   it('reports a range behind the end', async () => {
@@ -84,13 +84,13 @@ describe('media', () => {
 
   it('answers 304 to its owner only', async () => {
     const etag = (await fetchMedia()).headers.get('etag')!
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
-      const again = await fetchMedia({ 'if-none-match': known })
-      expect(again.status, known).toBe(304)
-      expect(await again.text()).toBe('')
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const repeatedResponse = await fetchMedia({ 'if-none-match': tag })
+      expect(repeatedResponse.status, tag).toBe(304)
+      expect(await repeatedResponse.text()).toBe('')
     }
-    const stranger = await visitor.request(url, { headers: { 'if-none-match': etag } })
-    expect(stranger.status).toBe(404)
+    const strangerResponse = await visitor.request(url, { headers: { 'if-none-match': etag } })
+    expect(strangerResponse.status).toBe(404)
   })
 
   it('answers HEAD with the size and no body', async () => {

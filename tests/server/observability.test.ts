@@ -15,52 +15,52 @@ import { CLIENT_ERRORS_RETENTION_MS, MAX_ERROR_CHARS } from '#shared/domain/meas
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { commit, createTestClient, createVisitor, ORIGIN, startServerWithPausedEngine, upload } from './client.ts'
 
-const TOKEN = 'a-token-for-measures'
-const ELSEWHERE = '203.0.113.7'
-let lines: Record<string, unknown>[] = []
+const METRICS_TOKEN = 'a-token-for-measures'
+const REMOTE_ADDRESS = '203.0.113.7'
+let logLines: Record<string, unknown>[] = []
 let nowMs = Date.now()
 let server: TestServer
 beforeAll(async () => {
-  const log = createLog('debug', { write: (line) => void lines.push(JSON.parse(line) as Record<string, unknown>) })
-  server = await startTestServer({ listen: false, log, nowMs: () => nowMs, config: { metricsToken: TOKEN } })
+  const log = createLog('debug', { write: (line) => void logLines.push(JSON.parse(line) as Record<string, unknown>) })
+  server = await startTestServer({ listen: false, log, nowMs: () => nowMs, config: { metricsToken: METRICS_TOKEN } })
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  lines = []
+  logLines = []
 })
 
-const ask = async (path: string, { from = '127.0.0.1', headers = {}, origin = ORIGIN } = {}) =>
+const request = async (path: string, { from = '127.0.0.1', headers = {}, origin = ORIGIN } = {}) =>
   server.app.request(origin + path, { headers }, { incoming: { socket: { remoteAddress: from } } })
-const requestLines = () => lines.filter(({ msg }) => msg === 'Request')
+const requestLines = () => logLines.filter(({ msg }) => msg === 'Request')
 
 describe('the line of a request', () => {
   it('has route, status, time, code and request, and nothing of the address', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs })
     const fileUrl = await upload(visitor)
-    lines = []
+    logLines = []
     await visitor.request(`${new URL(fileUrl, ORIGIN).pathname}?secret=1`, { headers: { cookie: `user_token=${visitor.token}` } })
-    const shown = await ask('/video-effects/some-words-of-mine?token=2', { headers: { accept: 'text/html' } })
+    const pageResponse = await request('/video-effects/some-words-of-mine?token=2', { headers: { accept: 'text/html' } })
     await createTestClient(server, { nowMs: () => nowMs }).refusal(getHistory, { curPage: 1, pageSize: 5, taskStatus: 'ALL' })
-    await ask('/api/not/there/3')
+    await request('/api/not/there/3')
     expect(requestLines()).toMatchObject([
       { method: 'GET', route: '/media/:name', status: 200 },
-      { method: 'GET', route: '/video-effects/*', requestId: shown.headers.get('x-request-id') },
+      { method: 'GET', route: '/video-effects/*', requestId: pageResponse.headers.get('x-request-id') },
       { method: 'GET', route: '/api/v1/ai/i2v/history', status: 401, code: 'H3009' },
       { method: 'GET', route: '/api/*', status: 404, code: 'H4001' },
     ])
     for (const line of requestLines())
       expect(line).toMatchObject({ ms: expect.any(Number), requestId: expect.stringMatching(/^[0-9a-f]{32}$/) })
-    const all = JSON.stringify(lines)
+    const logText = JSON.stringify(logLines)
     const name = new URL(fileUrl, ORIGIN).pathname.split('/').at(-1) ?? 'none'
-    for (const secret of [name, visitor.token, 'secret', 'some-words', 'token=2', 'there/3']) expect(all).not.toContain(secret)
+    for (const secret of [name, visitor.token, 'secret', 'some-words', 'token=2', 'there/3']) expect(logText).not.toContain(secret)
   })
 })
 
 describe('/metrics', () => {
   it('reports requests by route, tasks, jobs, books, push and the process, and is never cached', async () => {
-    await ask('/healthz')
-    await expect.poll(async () => (await ask('/metrics')).text()).toContain('kinora_ledger_differences 0')
-    const answer = await ask('/metrics')
+    await request('/healthz')
+    await expect.poll(async () => (await request('/metrics')).text()).toContain('kinora_ledger_differences 0')
+    const answer = await request('/metrics')
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4')
     const text = await answer.text()
@@ -75,63 +75,64 @@ describe('/metrics', () => {
 
   it('reports the last check of the books, from any process, also when its job is archived', async () => {
     const { db } = server.database
-    const found = async () => /^kinora_ledger_differences (?<count>\d+)$/m.exec(await (await ask('/metrics')).text())?.groups?.['count']
+    const readDifferences = async () =>
+      /^kinora_ledger_differences (?<count>\d+)$/m.exec(await (await request('/metrics')).text())?.groups?.['count']
     await expect
       .poll(() => queryRows(db, sql`select id from pgboss.job where name = ${LEDGER_CHECKS} and output ? 'differences'`))
       .toHaveLength(1)
-    expect(await found()).toBe('0')
-    const put = (differences: number) =>
+    expect(await readDifferences()).toBe('0')
+    const setDifferences = (differences: number) =>
       db.execute(sql`update pgboss.job set output = jsonb_build_object('differences', ${differences}::int) where name = ${LEDGER_CHECKS}`)
-    await put(3)
-    expect(await found()).toBe('3')
+    await setDifferences(3)
+    expect(await readDifferences()).toBe('3')
     await db.execute(sql`insert into pgboss.archive select * from pgboss.job where name = ${LEDGER_CHECKS}`)
     await db.execute(sql`update pgboss.archive set completed_on = completed_on - interval '1 day'`)
-    await put(4)
-    expect(await found()).toBe('4')
+    await setDifferences(4)
+    expect(await readDifferences()).toBe('4')
     await db.execute(sql`delete from pgboss.job where name = ${LEDGER_CHECKS}`)
-    expect(await found()).toBe('3')
+    expect(await readDifferences()).toBe('3')
   })
 
   it('reports how long the oldest video waits, and how long a video needs', async () => {
-    const paused = await startServerWithPausedEngine(500)
-    const read = async () => {
+    const pausedSetup = await startServerWithPausedEngine(500)
+    const readMetrics = async () => {
       const bindings = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
-      return (await paused.server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
+      return (await pausedSetup.server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
     }
-    const waited = async () => Number(/^kinora_task_wait_seconds (?<s>\S+)$/m.exec(await read())?.groups?.['s'])
-    await commit(paused.visitor, paused.image)
-    await paused.engine.untilPaused(1)
-    expect(await waited()).toBe(0)
-    await commit(paused.visitor, paused.image)
-    await paused.server.database.db
+    const readWaitSeconds = async () => Number(/^kinora_task_wait_seconds (?<s>\S+)$/m.exec(await readMetrics())?.groups?.['s'])
+    await commit(pausedSetup.visitor, pausedSetup.image)
+    await pausedSetup.engine.untilPaused(1)
+    expect(await readWaitSeconds()).toBe(0)
+    await commit(pausedSetup.visitor, pausedSetup.image)
+    await pausedSetup.server.database.db
       .update(task)
       .set({ createdAtMs: Date.now() - 60_000 })
       .where(eq(task.status, 'PENDING'))
-    expect(await waited()).toBeGreaterThanOrEqual(60)
-    expect(await waited()).toBeLessThan(120)
-    paused.engine.release()
-    await expect.poll(read).toContain('kinora_video_seconds_count{engine="held",outcome="made"} 1')
-    await paused.engine.untilPaused(1)
-    await paused.server.close()
+    expect(await readWaitSeconds()).toBeGreaterThanOrEqual(60)
+    expect(await readWaitSeconds()).toBeLessThan(120)
+    pausedSetup.engine.release()
+    await expect.poll(readMetrics).toContain('kinora_video_seconds_count{engine="held",outcome="made"} 1')
+    await pausedSetup.engine.untilPaused(1)
+    await pausedSetup.server.close()
   })
 
   it('is for this computer and for callers with the token alone', async () => {
     const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-    const asked = [
-      { from: ELSEWHERE },
-      { from: ELSEWHERE, headers: bearer('another-token-for-measures') },
-      { headers: { 'x-forwarded-for': ELSEWHERE } },
+    const refusedOptions = [
+      { from: REMOTE_ADDRESS },
+      { from: REMOTE_ADDRESS, headers: bearer('another-token-for-measures') },
+      { headers: { 'x-forwarded-for': REMOTE_ADDRESS } },
     ]
-    for (const options of asked) expect((await ask('/metrics', options)).status, JSON.stringify(options)).toBe(404)
-    expect((await ask('/metrics', { from: ELSEWHERE, headers: bearer(TOKEN) })).status).toBe(200)
-    const closed = await startTestServer({ listen: false })
-    const there = await closed.app.request(
+    for (const options of refusedOptions) expect((await request('/metrics', options)).status, JSON.stringify(options)).toBe(404)
+    expect((await request('/metrics', { from: REMOTE_ADDRESS, headers: bearer(METRICS_TOKEN) })).status).toBe(200)
+    const serverWithoutToken = await startTestServer({ listen: false })
+    const response = await serverWithoutToken.app.request(
       `${ORIGIN}/metrics`,
       { headers: bearer('undefined') },
-      { incoming: { socket: { remoteAddress: ELSEWHERE } } },
+      { incoming: { socket: { remoteAddress: REMOTE_ADDRESS } } },
     )
-    expect(there.status).toBe(404)
-    await closed.close()
+    expect(response.status).toBe(404)
+    await serverWithoutToken.close()
   })
 })
 
@@ -143,15 +144,17 @@ describe('an error report', () => {
     screen: '/home',
     version: '1.0.0',
   } as const
-  const stored = () => server.database.db.select().from(clientError)
+  const loadErrors = () => server.database.db.select().from(clientError)
 
   it('is stored and logged under the id on the screen, without the identity of the user', async () => {
     const visitor = await createVisitor(server, { nowMs: () => nowMs, headers: { 'user-agent': 'Browser 1' } })
     expect(await visitor.get(reportClientError, REPORT)).toEqual({})
-    expect(await stored()).toEqual([{ ...REPORT, id: expect.any(String), userAgent: 'Browser 1', createdAtMs: nowMs }])
-    expect(lines).toContainEqual(expect.objectContaining({ msg: 'Browser error reported', errorId: REPORT.errorId, words: REPORT.words }))
-    expect(JSON.stringify([await stored(), lines])).not.toContain(visitor.token)
-    expect(await (await ask('/metrics')).text()).toContain('kinora_client_errors_total{kind="drawing"} 1')
+    expect(await loadErrors()).toEqual([{ ...REPORT, id: expect.any(String), userAgent: 'Browser 1', createdAtMs: nowMs }])
+    expect(logLines).toContainEqual(
+      expect.objectContaining({ msg: 'Browser error reported', errorId: REPORT.errorId, words: REPORT.words }),
+    )
+    expect(JSON.stringify([await loadErrors(), logLines])).not.toContain(visitor.token)
+    expect(await (await request('/metrics')).text()).toContain('kinora_client_errors_total{kind="drawing"} 1')
   })
 
   it('is bounded, and has a screen instead of an address', async () => {
@@ -172,6 +175,6 @@ describe('an error report', () => {
   it('is stored for its lifetime', async () => {
     nowMs += CLIENT_ERRORS_RETENTION_MS + 1
     await runHousekeeping(server.database.db, await createDiskMedia(server.dataDir), nowMs)
-    expect(await stored()).toEqual([])
+    expect(await loadErrors()).toEqual([])
   })
 })

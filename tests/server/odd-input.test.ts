@@ -7,7 +7,7 @@ import { type Context, Hono } from 'hono'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { type TestClient, createVisitor } from './client.ts'
 
-const COMMON = {
+const COMMON_PARAMETERS = {
   deviceSize: '1440x900',
   language: 'en',
   userToken: '',
@@ -18,7 +18,7 @@ const COMMON = {
   businessUserId: '',
   trackerVersion: '1',
 }
-const BROWSER = { accept: 'text/html' }
+const BROWSER_HEADERS = { accept: 'text/html' }
 let server: TestServer
 let visitor: TestClient
 beforeAll(async () => {
@@ -30,17 +30,17 @@ afterAll(() => server.close())
 describe('values that no database accepts are rejected before a query', () => {
   it('a zero byte in an address is unknown', async () => {
     for (const path of ['/media/%00', '/media/a%00b.mp4?download=x.mp4', '/explore/%00', '/resource/%00', '/video/%00']) {
-      const response = await visitor.request(path, { headers: { ...BROWSER, cookie: `user_token=${visitor.token}` } })
+      const response = await visitor.request(path, { headers: { ...BROWSER_HEADERS, cookie: `user_token=${visitor.token}` } })
       expect([path, response.status]).toEqual([path, 404])
     }
   })
 
   it('use events have no zero byte and no half of a character', async () => {
-    const track = (name: string) =>
-      visitor.call(trackUsage, { common: COMMON, events: [{ id: randomUUID(), name: 'page_view', atMs: 1, fields: { name } }] })
+    const trackEvent = (name: string) =>
+      visitor.call(trackUsage, { common: COMMON_PARAMETERS, events: [{ id: randomUUID(), name: 'page_view', atMs: 1, fields: { name } }] })
     for (const name of ['page\0view', 'page view\uD83D', '\uDE00page view'])
-      expect(await track(name)).toMatchObject({ ok: false, error: { code: 'H3000' } })
-    expect(await track('page view \uD83D\uDE00')).toMatchObject({ ok: true })
+      expect(await trackEvent(name)).toMatchObject({ ok: false, error: { code: 'H3000' } })
+    expect(await trackEvent('page view \uD83D\uDE00')).toMatchObject({ ok: true })
   })
 })
 
@@ -59,7 +59,7 @@ describe('a form from a letter', () => {
 
 describe('the other end of a connection', () => {
   const app = new Hono().get('/', (c: Context) => c.text(clientOf(c, 1).address))
-  const addressOf = async (forwarded: string) => (await app.request('/', { headers: { 'x-forwarded-for': forwarded } })).text()
+  const addressOf = async (forwardedFor: string) => (await app.request('/', { headers: { 'x-forwarded-for': forwardedFor } })).text()
 
   it('is the same one for any port that a proxy writes after its address', async () => {
     expect(await addressOf('203.0.113.7:51234')).toBe('203.0.113.7')

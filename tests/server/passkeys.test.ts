@@ -35,85 +35,87 @@ beforeEach(() => server.database.db.delete(rateLimit).then(() => undefined))
 
 const clock = { nowMs: () => nowMs }
 const db = () => server.database.db
-const stranger = () => createTestClient(server, { ...clock, address: someAddress() })
-let people = 0
-const nextEmail = () => `p${(people += 1)}@example.org`
-const somebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
+const newBrowser = () => createTestClient(server, { ...clock, address: someAddress() })
+let peopleCount = 0
+const nextEmail = () => `p${(peopleCount += 1)}@example.org`
+const signUpSomebody = () => signUp(server, nextEmail(), { ...clock, address: someAddress() })
 
-/** A user with a password and a passkey. */
-async function keyed() {
-  const person = await somebody()
+/** Creates a user with a password and a passkey. */
+async function createPasskeyUser() {
+  const person = await signUpSomebody()
   const device = softAuthenticator(ORIGIN)
   const creation = await person.client.get(startPasskey, { currentPassword: PASSWORD })
   await person.client.get(addPasskey, { passkey: device.make(creation) })
   return { ...person, device }
 }
 
-/** A user with a passkey and no password. */
-async function keyedOnly() {
+/** Creates a user with a passkey and no password. */
+async function createPasskeyOnlyUser() {
   const email = nextEmail()
-  const names = { registrationToken: await proveSignUp(server, email, clock), firstName: 'Ann', lastName: 'Lee' }
-  const [browser, device] = [stranger(), softAuthenticator(ORIGIN)]
-  const creation = await browser.get(startPasskeySignUp, names)
-  const { userInfo } = await browser.get(completePasskeySignUp, { ...names, passkey: device.make(creation) })
+  const signUpFields = { registrationToken: await proveSignUp(server, email, clock), firstName: 'Ann', lastName: 'Lee' }
+  const [browser, device] = [newBrowser(), softAuthenticator(ORIGIN)]
+  const creation = await browser.get(startPasskeySignUp, signUpFields)
+  const { userInfo } = await browser.get(completePasskeySignUp, { ...signUpFields, passkey: device.make(creation) })
   return { email, device, userInfo, id: userInfo.id, creation, client: accountClient(server, browser, userInfo.id, clock) }
 }
 
-async function logIn(device: ReturnType<typeof softAuthenticator>, browser: TestClient = stranger(), lies: object = {}) {
+async function logIn(device: ReturnType<typeof softAuthenticator>, browser: TestClient = newBrowser(), forgery: object = {}) {
   const request = await browser.get(startPasskeyLogin, {})
-  return browser.call(logInByPasskey, { passkey: device.sign(request, lies) })
+  return browser.call(logInByPasskey, { passkey: device.sign(request, forgery) })
 }
-const codeOf = (answer: Awaited<ReturnType<typeof logIn>>) => (answer.ok ? 'ok' : answer.error.code)
+const outcomeOf = (answer: Awaited<ReturnType<typeof logIn>>) => (answer.ok ? 'ok' : answer.error.code)
 
 it('an account without a password needs a login of the last minutes to change its security', async () => {
-  const { client, device } = await keyedOnly()
+  const { client, device } = await createPasskeyOnlyUser()
   nowMs += RECENT_LOGIN_MS - 1
   await client.get(startPasskey, {})
   nowMs += 1
-  const changes = [
+  const refusals = [
     client.refusal(startPasskey, {}),
     client.refusal(startSecondFactor, {}),
     client.refusal(changePassword, { newPassword: PASSWORD }),
     client.refusal(startEmailChange, { email: nextEmail() }),
   ]
-  for (const change of changes) expect(await change).toEqual({ code: 'LOGIN_NOT_RECENT' })
+  for (const refusal of refusals) expect(await refusal).toEqual({ code: 'LOGIN_NOT_RECENT' })
   await logIn(device, client)
   expect(await client.get(changePassword, { newPassword: PASSWORD })).toEqual({})
 })
 
 describe('signing up with a passkey', () => {
   it('creates an account without a password, which the passkey logs in anywhere', async () => {
-    const { userInfo, device, creation, email } = await keyedOnly()
+    const { userInfo, device, creation, email } = await createPasskeyOnlyUser()
     expect(userInfo).toMatchObject({ email, firstName: 'Ann', hasPassword: false, hasGoogle: false, isLoggedIn: true })
     expect(creation).toMatchObject({
       rp: { id: 'localhost' },
       user: { id: Buffer.from(userInfo.id).toString('base64url'), name: email },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    const entered = await logIn(device)
-    expect(entered).toMatchObject({ ok: true, value: { userInfo: { id: userInfo.id } } })
-    expect(await stranger().refusal(logInByEmail, { email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
+    const loginAnswer = await logIn(device)
+    expect(loginAnswer).toMatchObject({ ok: true, value: { userInfo: { id: userInfo.id } } })
+    expect(await newBrowser().refusal(logInByEmail, { email, password: PASSWORD })).toEqual({ code: 'LOGIN_WRONG' })
   })
 
   it('needs a proved address, and leaves the proof unused when it fails', async () => {
-    const names = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Ann', lastName: 'Lee' }
-    const [browser, device] = [stranger(), softAuthenticator(ORIGIN)]
-    expect(await browser.refusal(startPasskeySignUp, { ...names, registrationToken: '0'.repeat(64) })).toEqual({ code: 'PROOF_EXPIRED' })
-    const lying = device.make(await browser.get(startPasskeySignUp, names), { origin: 'https://evil.example' })
-    expect(await browser.refusal(completePasskeySignUp, { ...names, passkey: lying })).toEqual({ code: 'PASSKEY_REFUSED' })
-    const made = device.make(await browser.get(startPasskeySignUp, names))
-    const elsewhere = stranger()
-    expect(await elsewhere.refusal(completePasskeySignUp, { ...names, passkey: made })).toEqual({ code: 'LOGIN_EXPIRED' })
-    expect((await browser.call(completePasskeySignUp, { ...names, passkey: made })).ok).toBe(true)
-    expect(await browser.refusal(startPasskeySignUp, names)).toEqual({ code: 'PROOF_EXPIRED' })
+    const signUpFields = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Ann', lastName: 'Lee' }
+    const [browser, device] = [newBrowser(), softAuthenticator(ORIGIN)]
+    expect(await browser.refusal(startPasskeySignUp, { ...signUpFields, registrationToken: '0'.repeat(64) })).toEqual({
+      code: 'PROOF_EXPIRED',
+    })
+    const forgedPasskey = device.make(await browser.get(startPasskeySignUp, signUpFields), { origin: 'https://evil.example' })
+    expect(await browser.refusal(completePasskeySignUp, { ...signUpFields, passkey: forgedPasskey })).toEqual({ code: 'PASSKEY_REFUSED' })
+    const newPasskey = device.make(await browser.get(startPasskeySignUp, signUpFields))
+    const otherBrowser = newBrowser()
+    expect(await otherBrowser.refusal(completePasskeySignUp, { ...signUpFields, passkey: newPasskey })).toEqual({ code: 'LOGIN_EXPIRED' })
+    expect((await browser.call(completePasskeySignUp, { ...signUpFields, passkey: newPasskey })).ok).toBe(true)
+    expect(await browser.refusal(startPasskeySignUp, signUpFields)).toEqual({ code: 'PROOF_EXPIRED' })
   })
 
   it('rejects a passkey of another account', async () => {
-    const { device } = await keyedOnly()
-    const names = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Bob', lastName: 'Lee' }
-    const browser = stranger()
-    const made = device.make(await browser.get(startPasskeySignUp, names))
-    expect(await browser.refusal(completePasskeySignUp, { ...names, passkey: made })).toEqual({ code: 'PASSKEY_REFUSED' })
+    const { device } = await createPasskeyOnlyUser()
+    const signUpFields = { registrationToken: await proveSignUp(server, nextEmail(), clock), firstName: 'Bob', lastName: 'Lee' }
+    const browser = newBrowser()
+    const newPasskey = device.make(await browser.get(startPasskeySignUp, signUpFields))
+    expect(await browser.refusal(completePasskeySignUp, { ...signUpFields, passkey: newPasskey })).toEqual({ code: 'PASSKEY_REFUSED' })
   })
 })
 
@@ -125,49 +127,49 @@ describe('a login with a passkey', () => {
     ['for another challenge', { challenge: Buffer.alloc(32).toString('base64url') }],
     ['of another account', { userHandle: Buffer.from('somebody else').toString('base64url') }],
     ['with a counter that went back', { counter: 0 }],
-  ])('is refused %s', async (_, lies) => {
-    const { device } = await keyed()
-    expect(codeOf(await logIn(device))).toBe('ok')
-    const browser = stranger()
-    expect(codeOf(await logIn(device, browser, lies))).toBe('PASSKEY_REFUSED')
+  ])('is refused %s', async (_, forgery) => {
+    const { device } = await createPasskeyUser()
+    expect(outcomeOf(await logIn(device))).toBe('ok')
+    const browser = newBrowser()
+    expect(outcomeOf(await logIn(device, browser, forgery))).toBe('PASSKEY_REFUSED')
     expect(browser.jar.has('session')).toBe(false)
-    expect(codeOf(await logIn(device))).toBe('ok')
+    expect(outcomeOf(await logIn(device))).toBe('ok')
   })
 
   it('is refused with an unknown key, and with the signature of another key', async () => {
-    const [ann, unknown] = [await keyed(), softAuthenticator(ORIGIN)]
-    expect(codeOf(await logIn(unknown))).toBe('PASSKEY_REFUSED')
-    const browser = stranger()
-    const forged = { ...unknown.sign(await browser.get(startPasskeyLogin, {})), id: ann.device.id, rawId: ann.device.id }
-    const { userHandle: _, ...response } = forged.response
-    expect(await browser.refusal(logInByPasskey, { passkey: { ...forged, response } })).toEqual({ code: 'PASSKEY_REFUSED' })
+    const [ann, unknownDevice] = [await createPasskeyUser(), softAuthenticator(ORIGIN)]
+    expect(outcomeOf(await logIn(unknownDevice))).toBe('PASSKEY_REFUSED')
+    const browser = newBrowser()
+    const forgedAssertion = { ...unknownDevice.sign(await browser.get(startPasskeyLogin, {})), id: ann.device.id, rawId: ann.device.id }
+    const { userHandle: _, ...response } = forgedAssertion.response
+    expect(await browser.refusal(logInByPasskey, { passkey: { ...forgedAssertion, response } })).toEqual({ code: 'PASSKEY_REFUSED' })
   })
 
   it('uses its challenge up, with any result, in the browser of its request, within its time', async () => {
-    const { device } = await keyed()
-    const browser = stranger()
+    const { device } = await createPasskeyUser()
+    const browser = newBrowser()
     const request = await browser.get(startPasskeyLogin, {})
-    const passkeySigned = device.sign(request)
-    expect(await stranger().refusal(logInByPasskey, { passkey: passkeySigned })).toEqual({ code: 'LOGIN_EXPIRED' })
-    const copy = createTestClient(server, { ...clock, jar: new Map(browser.jar), address: someAddress() })
-    expect((await browser.call(logInByPasskey, { passkey: passkeySigned })).ok).toBe(true)
-    expect(await copy.refusal(logInByPasskey, { passkey: passkeySigned })).toEqual({ code: 'LOGIN_EXPIRED' })
-    const slow = stranger()
-    const late = device.sign(await slow.get(startPasskeyLogin, {}))
+    const signedPasskey = device.sign(request)
+    expect(await newBrowser().refusal(logInByPasskey, { passkey: signedPasskey })).toEqual({ code: 'LOGIN_EXPIRED' })
+    const copiedBrowser = createTestClient(server, { ...clock, jar: new Map(browser.jar), address: someAddress() })
+    expect((await browser.call(logInByPasskey, { passkey: signedPasskey })).ok).toBe(true)
+    expect(await copiedBrowser.refusal(logInByPasskey, { passkey: signedPasskey })).toEqual({ code: 'LOGIN_EXPIRED' })
+    const slowBrowser = newBrowser()
+    const latePasskey = device.sign(await slowBrowser.get(startPasskeyLogin, {}))
     nowMs += LOGIN_CHALLENGE_LIFETIME_MS
-    expect(await slow.refusal(logInByPasskey, { passkey: late })).toEqual({ code: 'LOGIN_EXPIRED' })
-    const wrong = stranger()
-    const again = await wrong.get(startPasskeyLogin, {})
-    await wrong.call(logInByPasskey, { passkey: device.sign(again, { isUnverified: true }) })
-    expect(await wrong.refusal(logInByPasskey, { passkey: device.sign(again) })).toEqual({ code: 'LOGIN_EXPIRED' })
+    expect(await slowBrowser.refusal(logInByPasskey, { passkey: latePasskey })).toEqual({ code: 'LOGIN_EXPIRED' })
+    const otherBrowser = newBrowser()
+    const secondRequest = await otherBrowser.get(startPasskeyLogin, {})
+    await otherBrowser.call(logInByPasskey, { passkey: device.sign(secondRequest, { isUnverified: true }) })
+    expect(await otherBrowser.refusal(logInByPasskey, { passkey: device.sign(secondRequest) })).toEqual({ code: 'LOGIN_EXPIRED' })
   })
 
   it('counts as both factors', async () => {
-    const person = await keyed()
+    const person = await createPasskeyUser()
     const { secret } = await person.client.get(startSecondFactor, { currentPassword: PASSWORD })
     await person.client.get(turnOnSecondFactor, { code: authenticatorApp(secret).codeAt(nowMs) })
-    const browser = stranger()
-    expect(codeOf(await logIn(person.device, browser))).toBe('ok')
+    const browser = newBrowser()
+    expect(outcomeOf(await logIn(person.device, browser))).toBe('ok')
     const caller = {
       userToken: '',
       businessUserId: '',
@@ -181,25 +183,25 @@ describe('a login with a passkey', () => {
   })
 
   it('moves the visitor’s work as any login does, and is limited per address', async () => {
-    const { device, id } = await keyed()
+    const { device, id } = await createPasskeyUser()
     const visitor = await createVisitor(server, { ...clock, address: someAddress() })
     expect(await logIn(device, visitor)).toMatchObject({ ok: true, value: { userInfo: { id }, carried: { creations: 0 } } })
-    const flood = createTestClient(server, { ...clock, address: someAddress() })
-    for (let tried = 0; tried < LIMITS.passkeyByAddress.max; tried += 1) await flood.get(startPasskeyLogin, {})
-    expect(await flood.refusal(startPasskeyLogin, {})).toMatchObject({ code: 'H4022' })
+    const floodClient = createTestClient(server, { ...clock, address: someAddress() })
+    for (let attempt = 0; attempt < LIMITS.passkeyByAddress.max; attempt += 1) await floodClient.get(startPasskeyLogin, {})
+    expect(await floodClient.refusal(startPasskeyLogin, {})).toMatchObject({ code: 'H4022' })
   })
 })
 
 describe('the passkeys of an account', () => {
   it('are added with the password, listed without their keys, and reported by mail', async () => {
-    const person = await somebody()
+    const person = await signUpSomebody()
     expect(await person.client.get(getPasskeys, {})).toEqual({ passkeys: [] })
     expect(await person.client.refusal(startPasskey, {})).toEqual({ code: 'H3001', fields: ['currentPassword'] })
     expect(await person.client.refusal(startPasskey, { currentPassword: 'x' })).toMatchObject({ code: 'LOGIN_WRONG' })
     const device = softAuthenticator(ORIGIN)
-    const made = device.make(await person.client.get(startPasskey, { currentPassword: PASSWORD }))
-    await person.client.get(addPasskey, { passkey: made })
-    expect(await person.client.refusal(addPasskey, { passkey: made })).toEqual({ code: 'LOGIN_EXPIRED' })
+    const newPasskey = device.make(await person.client.get(startPasskey, { currentPassword: PASSWORD }))
+    await person.client.get(addPasskey, { passkey: newPasskey })
+    expect(await person.client.refusal(addPasskey, { passkey: newPasskey })).toEqual({ code: 'LOGIN_EXPIRED' })
     const { passkeys } = await person.client.get(getPasskeys, {})
     expect(passkeys).toEqual([{ id: device.id, name: 'Passkey', createdAt: nowMs, usedAt: null, isSynced: false }])
     expect((await person.client.get(startPasskey, { currentPassword: PASSWORD })).excludeCredentials).toMatchObject([{ id: device.id }])
@@ -211,16 +213,16 @@ describe('the passkeys of an account', () => {
   })
 
   it('are not added by the challenge of another account', async () => {
-    const [ann, bob] = [await somebody(), await somebody()]
-    const made = softAuthenticator(ORIGIN).make(await bob.client.get(startPasskey, { currentPassword: PASSWORD }))
+    const [ann, bob] = [await signUpSomebody(), await signUpSomebody()]
+    const newPasskey = softAuthenticator(ORIGIN).make(await bob.client.get(startPasskey, { currentPassword: PASSWORD }))
     const login = bob.client.jar.get('login') ?? ''
     ann.client.jar.set('login', login)
-    expect(await ann.client.refusal(addPasskey, { passkey: made })).toEqual({ code: 'LOGIN_EXPIRED' })
+    expect(await ann.client.refusal(addPasskey, { passkey: newPasskey })).toEqual({ code: 'LOGIN_EXPIRED' })
     expect(await ann.client.get(getPasskeys, {})).toEqual({ passkeys: [] })
   })
 
   it('are renamed and removed by their account alone', async () => {
-    const [ann, bob] = [await keyed(), await keyed()]
+    const [ann, bob] = [await createPasskeyUser(), await createPasskeyUser()]
     const { id } = ann.device
     expect(await bob.client.refusal(renamePasskey, { id, name: 'mine' })).toEqual({ code: 'H4001' })
     expect(await bob.client.refusal(removePasskey, { id })).toEqual({ code: 'H4001' })
@@ -229,12 +231,12 @@ describe('the passkeys of an account', () => {
     for (const name of [' ', 'a\nb', 'x'.repeat(PASSKEY_NAME_MAX_LENGTH + 1)])
       expect(await ann.client.refusal(renamePasskey, { id, name })).toEqual({ code: 'H3000', fields: ['name'] })
     await ann.client.get(removePasskey, { id })
-    expect(codeOf(await logIn(ann.device))).toBe('PASSKEY_REFUSED')
+    expect(outcomeOf(await logIn(ann.device))).toBe('PASSKEY_REFUSED')
     expect(await noticesTo(server, ann.email)).toContain('A passkey was removed from your account. It can no longer be used to log in.')
   })
 
   it('are limited in number', async () => {
-    const { id, client } = await keyed()
+    const { id, client } = await createPasskeyUser()
     const rows = Array.from({ length: PASSKEYS_OF_ACCOUNT - 1 }, (_, index) => ({
       id: `${id}-${index}`,
       accountId: id,
@@ -252,20 +254,20 @@ describe('the passkeys of an account', () => {
   })
 
   it('stay where they are the only login method, also when the last two are removed in parallel', async () => {
-    const { client, device } = await keyedOnly()
+    const { client, device } = await createPasskeyOnlyUser()
     expect(await client.refusal(removePasskey, { id: device.id })).toEqual({ code: 'ONLY_WAY_IN' })
-    const second = softAuthenticator(ORIGIN)
-    await client.get(addPasskey, { passkey: second.make(await client.get(startPasskey, {})) })
-    const both = await Promise.all([device, second].map(({ id }) => client.call(removePasskey, { id })))
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+    const secondDevice = softAuthenticator(ORIGIN)
+    await client.get(addPasskey, { passkey: secondDevice.make(await client.get(startPasskey, {})) })
+    const answers = await Promise.all([device, secondDevice].map(({ id }) => client.call(removePasskey, { id })))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     await client.get(changePassword, { newPassword: PASSWORD })
-    const [left] = (await client.get(getPasskeys, {})).passkeys
-    await client.get(removePasskey, { id: left?.id ?? '' })
+    const [lastPasskey] = (await client.get(getPasskeys, {})).passkeys
+    await client.get(removePasskey, { id: lastPasskey?.id ?? '' })
     expect(await client.get(getPasskeys, {})).toEqual({ passkeys: [] })
   })
 
   it('are deleted with their account', async () => {
-    const { id } = await keyed()
+    const { id } = await createPasskeyUser()
     await db().delete(account).where(eq(account.id, id))
     expect(await db().select().from(passkey).where(eq(passkey.accountId, id))).toEqual([])
   })

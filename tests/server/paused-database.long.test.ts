@@ -34,9 +34,9 @@ it('a paused database is closed at once, and its lock does not prevent the next 
   await database.close()
   vi.restoreAllMocks()
   skipSyncs()
-  const again = await openEmbedded(dataDir, MIGRATIONS, seed)
-  expect(await again.db.$count(owner)).toBe(1)
-  await again.close()
+  const reopenedDatabase = await openEmbedded(dataDir, MIGRATIONS, seed)
+  expect(await reopenedDatabase.db.$count(owner)).toBe(1)
+  await reopenedDatabase.close()
 })
 
 it('a database whose disk fails during its close is closed all the same, and has its commits at the next start', async () => {
@@ -48,9 +48,9 @@ it('a database whose disk fails during its close is closed all the same, and has
   vi.restoreAllMocks()
   skipSyncs()
   expect(fs.existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
-  const again = await openEmbedded(dataDir, MIGRATIONS, seed)
-  expect(await again.db.$count(owner)).toBe(1)
-  await again.close()
+  const reopenedDatabase = await openEmbedded(dataDir, MIGRATIONS, seed)
+  expect(await reopenedDatabase.db.$count(owner)).toBe(1)
+  await reopenedDatabase.close()
 })
 
 it('a paused database with a missing folder is not replaced by an empty one, and is opened again when the folder returns', async () => {
@@ -63,8 +63,8 @@ it('a paused database with a missing folder is not replaced by an empty one, and
   vi.restoreAllMocks()
   skipSyncs()
   await rename(path.join(dataDir, 'database'), path.join(dataDir, 'elsewhere'))
-  const exists = vi.spyOn(fs, 'existsSync')
-  await expect.poll(() => exists.mock.results.some(({ value }) => value === false), { timeout: 20_000 }).toBe(true)
+  const existsSpy = vi.spyOn(fs, 'existsSync')
+  await expect.poll(() => existsSpy.mock.results.some(({ value }) => value === false), { timeout: 20_000 }).toBe(true)
   await expect(database.execute('select 1', [])).rejects.toThrow()
   expect(await readdir(dataDir)).not.toContain('database')
   await rename(path.join(dataDir, 'elsewhere'), path.join(dataDir, 'database'))

@@ -11,10 +11,10 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { ORIGIN, createVisitor, upload } from './client.ts'
 import { signUp } from './sign-up.ts'
 
-const POLICY = 'content-security-policy'
+const POLICY_HEADER = 'content-security-policy'
 const FILES = ['index.html', 'sw.js', 'app.webmanifest', 'icon.png', 'logo.svg', 'font.woff2', 'one.css', 'codec.wasm', 'texts.json']
-const HTML = { accept: 'text/html' }
-const LOCAL = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
+const HTML_HEADERS = { accept: 'text/html' }
+const LOCAL_CALLER = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
 
 let server: TestServer
 let clientDir: string
@@ -31,26 +31,26 @@ afterAll(async () => {
 })
 
 const get = (address: string, headers: Record<string, string> = {}) =>
-  server.app.request(address.startsWith('http') ? address : ORIGIN + address, { headers }, LOCAL)
+  server.app.request(address.startsWith('http') ? address : ORIGIN + address, { headers }, LOCAL_CALLER)
 
 async function describeAnswer(response: Response | undefined): Promise<string> {
   const { status = 0, headers = new Headers() } = response ?? {}
   await response?.arrayBuffer()
   const type = headers.get('content-type')?.split(';', 1)[0] ?? 'nothing'
-  return `${status} ${type}: ${headers.has(POLICY) ? 'policy' : 'none'}`
+  return `${status} ${type}: ${headers.has(POLICY_HEADER) ? 'policy' : 'none'}`
 }
 
 it('documents, scripts and media carry the policy, data does not, and all of them nosniff', async () => {
   const visitor = await createVisitor(server)
-  const own = { 'x-user-token': visitor.token }
+  const ownerHeaders = { 'x-user-token': visitor.token }
   const picture = await upload(visitor)
   const { client } = await signUp(server, 'ann@example.org')
   const answers: readonly (readonly [string, string, Response | undefined])[] = [
-    ['a page', '200 text/html: policy', await get('/', HTML)],
-    ['an unknown page', '404 text/html: policy', await get('/nothing', HTML)],
-    ['a page for https', '403 text/html: policy', await get('http://192.168.1.5:8787/home', HTML)],
-    ['a page of the newsletter', '200 text/html: policy', await get('/newsletter/confirm?token=none', HTML)],
-    ['the mail of this computer', '200 text/html: policy', await get(DEV_MAIL_PATH, HTML)],
+    ['a page', '200 text/html: policy', await get('/', HTML_HEADERS)],
+    ['an unknown page', '404 text/html: policy', await get('/nothing', HTML_HEADERS)],
+    ['a page for https', '403 text/html: policy', await get('http://192.168.1.5:8787/home', HTML_HEADERS)],
+    ['a page of the newsletter', '200 text/html: policy', await get('/newsletter/confirm?token=none', HTML_HEADERS)],
+    ['the mail of this computer', '200 text/html: policy', await get(DEV_MAIL_PATH, HTML_HEADERS)],
     ['the same as data', '200 application/json: none', await get(DEV_MAIL_PATH, { accept: 'application/json' })],
     ['the service worker', '200 text/javascript: policy', await get('/sw.js')],
     ['the same, unchanged', '304 text/javascript: policy', await get('/sw.js', { 'if-none-match': '*' })],
@@ -67,10 +67,10 @@ it('documents, scripts and media carry the policy, data does not, and all of the
     ['a call', '200 application/json: none', await get('/api/v1/app/info')],
     ['a call that fails', '404 application/json: none', await get('/api/nothing')],
     ['a call from another origin', '403 application/json: none', await server.app.request(`${ORIGIN}/`, { method: 'POST' })],
-    ['a picture', '200 image/jpeg: policy', await get(picture, own)],
-    ['the same, unchanged', '304 image/jpeg: policy', await get(picture, { ...own, 'if-none-match': '*' })],
-    ['a part of it', '206 image/jpeg: policy', await get(picture, { ...own, range: 'bytes=0-1' })],
-    ['a part that is not there', '416 image/jpeg: policy', await get(picture, { ...own, range: 'bytes=99999999-' })],
+    ['a picture', '200 image/jpeg: policy', await get(picture, ownerHeaders)],
+    ['the same, unchanged', '304 image/jpeg: policy', await get(picture, { ...ownerHeaders, 'if-none-match': '*' })],
+    ['a part of it', '206 image/jpeg: policy', await get(picture, { ...ownerHeaders, range: 'bytes=0-1' })],
+    ['a part that is not there', '416 image/jpeg: policy', await get(picture, { ...ownerHeaders, range: 'bytes=99999999-' })],
     ['a file of another owner', '404 application/json: none', await get(picture)],
     ['an export', '200 application/zip: none', await client.request(EXPORT_PATH, {})],
     ['measures', '200 text/plain: policy', await get('/metrics')],
@@ -78,25 +78,25 @@ it('documents, scripts and media carry the policy, data does not, and all of the
     ['a checkout', '404 text/html: policy', await server.checkout?.request('/checkout/none')],
     ['styles of a checkout', '200 text/css: none', await server.checkout?.request(SANDBOX_CSS_PATH)],
   ]
-  const seen: string[] = []
-  for (const [name, , response] of answers) seen.push(`${name}: ${await describeAnswer(response)}`)
-  expect(seen).toEqual(answers.map(([name, wanted]) => `${name}: ${wanted}`))
+  const descriptions: string[] = []
+  for (const [name, , response] of answers) descriptions.push(`${name}: ${await describeAnswer(response)}`)
+  expect(descriptions).toEqual(answers.map(([name, expected]) => `${name}: ${expected}`))
   for (const [name, , response] of answers) expect(response?.headers.get('x-content-type-options'), name).toBe('nosniff')
-  const ofMedia = await get(picture, own)
-  expect(ofMedia.headers.get(POLICY)).toMatch(/sandbox allow-same-origin$/)
+  const mediaResponse = await get(picture, ownerHeaders)
+  expect(mediaResponse.headers.get(POLICY_HEADER)).toMatch(/sandbox allow-same-origin$/)
 })
 
 it('an error answer of the server itself is a document with the policy', async () => {
-  const broken = await startTestServer({ listen: false })
-  const { token } = await createVisitor(broken)
-  await broken.database.db.execute('alter table media rename to gone')
-  const ask = (accept: string) => broken.app.request(`${ORIGIN}/media/x.mp4`, { headers: { accept, 'x-user-token': token } })
-  expect([await describeAnswer(await ask('text/html')), await describeAnswer(await ask('application/json'))]).toEqual([
+  const brokenServer = await startTestServer({ listen: false })
+  const { token } = await createVisitor(brokenServer)
+  await brokenServer.database.db.execute('alter table media rename to gone')
+  const requestMedia = (accept: string) => brokenServer.app.request(`${ORIGIN}/media/x.mp4`, { headers: { accept, 'x-user-token': token } })
+  expect([await describeAnswer(await requestMedia('text/html')), await describeAnswer(await requestMedia('application/json'))]).toEqual([
     '500 text/html: policy',
     '500 application/json: none',
   ])
-  await broken.database.db.execute('alter table gone rename to media')
-  await broken.close()
+  await brokenServer.database.db.execute('alter table gone rename to media')
+  await brokenServer.close()
 })
 
 it('an unknown type has the policy', () => {

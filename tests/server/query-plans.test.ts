@@ -19,16 +19,16 @@ interface Statement {
 }
 
 /** The tables that grow with use. */
-const GROWING = ['task', 'batch', 'ledger', 'media', 'payment', 'invoice', 'pay_order', 'subscription', 'idempotency']
+const GROWING_TABLES = ['task', 'batch', 'ledger', 'media', 'payment', 'invoice', 'pay_order', 'subscription', 'idempotency']
 
 let server: TestServer
 let visitor: TestClient
 let image: string
-let sent: Statement[] = []
+let sentStatements: Statement[] = []
 
 beforeAll(async () => {
   const database = await openTestDatabase()
-  const logger = { logQuery: (text: string, values: unknown[]) => void sent.push({ text, values }) }
+  const logger = { logQuery: (text: string, values: unknown[]) => void sentStatements.push({ text, values }) }
   const { $client } = database.db as unknown as { readonly $client: PGlite | Pool }
   const db: Database = 'totalCount' in $client ? drizzlePostgres($client, { logger }) : drizzleEmbedded($client, { logger })
   const engine = createInstantEngine()
@@ -38,14 +38,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 beforeEach(() => {
-  sent = []
+  sentStatements = []
 })
 
 it('a page of the history is read in order from an index, and its count without the rows', async () => {
   await visitor.get(getHistory, { curPage: 1, pageSize: 12, taskStatus: 'ALL' })
-  const [page, counted] = await plansOf(/from "task"/)
-  expect(page?.steps).toEqual(['Limit', 'Nested Loop', 'Index Scan task_history', 'Index Scan batch_pkey'])
-  expect(counted?.steps).toEqual(['Aggregate', 'Index Only Scan task_count'])
+  const [pagePlan, countPlan] = await plansOf(/from "task"/)
+  expect(pagePlan?.steps).toEqual(['Limit', 'Nested Loop', 'Index Scan task_history', 'Index Scan batch_pkey'])
+  expect(countPlan?.steps).toEqual(['Aggregate', 'Index Only Scan task_count'])
 })
 
 it('a poll, a balance, a commit and the list of payments scan no table and sort nothing that an index has in order', async () => {
@@ -56,26 +56,26 @@ it('a poll, a balance, a commit and the list of payments scan no table and sort 
   const { client } = await quickAccount({ server, nowMs: Date.now })
   await client.get(getTransactions, { type: 'PURCHASE' })
   await client.get(getTransactions, { type: 'SUBSCRIPTION' })
-  const plans = await plansOf(new RegExp(`(?:from|join|update) "?(?:${GROWING.join('|')})"?\\b`))
+  const plans = await plansOf(new RegExp(`(?:from|join|update) "?(?:${GROWING_TABLES.join('|')})"?\\b`))
   expect(plans.length).toBeGreaterThan(10)
   expect(plans.filter(({ steps }) => steps.includes('Seq Scan') || steps.includes('Sort'))).toEqual([])
 })
 
 /**
- * The database's plans for the sent statements, each as a list of its steps. Scans and sorts are turned off, so a step that still has one
- * shows a missing index.
+ * Returns the database's plans for the sent statements that match the pattern, each as a list of its steps. Sequential scans and sorts are
+ * turned off, so a plan that still has one shows a missing index.
  */
-async function plansOf(wanted: RegExp): Promise<{ text: string; steps: string[] }[]> {
-  const reads = sent.filter(({ text }) => wanted.test(text) && !/^\s*insert .*\bvalues\b/s.test(text))
+async function plansOf(pattern: RegExp): Promise<{ text: string; steps: string[] }[]> {
+  const statements = sentStatements.filter(({ text }) => pattern.test(text) && !/^\s*insert .*\bvalues\b/s.test(text))
   const plans: { text: string; steps: string[] }[] = []
-  for (const { text, values } of reads) {
-    const whole = text.replaceAll(/\$(\d+)/g, (_, number: string) => literal(values[Number(number) - 1]))
+  for (const { text, values } of statements) {
+    const statement = text.replaceAll(/\$(\d+)/g, (_, number: string) => toLiteral(values[Number(number) - 1]))
     const answer: unknown = await server.database.execute(
-      `set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off; explain (format json) ${whole}`,
+      `set enable_seqscan = off; set enable_sort = off; set enable_bitmapscan = off; explain (format json) ${statement}`,
       [],
     )
-    const last = [answer].flat().at(-1) as { readonly rows: readonly { readonly 'QUERY PLAN': readonly { readonly Plan: Step }[] }[] }
-    plans.push({ text, steps: last.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsOf(Plan))) })
+    const lastResult = [answer].flat().at(-1) as { readonly rows: readonly { readonly 'QUERY PLAN': readonly { readonly Plan: Step }[] }[] }
+    plans.push({ text, steps: lastResult.rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan }) => stepsOf(Plan))) })
   }
   return plans
 }
@@ -91,7 +91,7 @@ function stepsOf(step: Step): string[] {
   return [index === undefined ? step['Node Type'] : `${step['Node Type']} ${index}`, ...(step.Plans ?? []).flatMap(stepsOf)]
 }
 
-function literal(value: unknown): string {
+function toLiteral(value: unknown): string {
   if (value === null || value === undefined) return 'null'
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : JSON.stringify(value)
 }

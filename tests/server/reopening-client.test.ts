@@ -6,35 +6,35 @@ import { type Instance, openReopening } from '#server/database/reopening-client.
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Fake database instances: a list of all opened ones, and a set of those in use. */
+/** Makes a source of fake database instances, with a list of all opened instances and a set of those in use. */
 function createInstances() {
-  const opened: Instance[] = []
-  const live = new Set<Instance>()
+  const openedInstances: Instance[] = []
+  const liveInstances = new Set<Instance>()
   const listen = vi.fn<PGlite['listen']>(async () => async () => undefined)
   async function open(onStop: (pause: DatabasePaused) => void): Promise<Instance> {
     const client = { listen, close: async () => undefined } as unknown as PGlite
     const instance: Instance = {
       client,
       stop(cause) {
-        if (live.delete(instance)) onStop(new DatabasePaused(cause))
+        if (liveInstances.delete(instance)) onStop(new DatabasePaused(cause))
       },
     }
-    opened.push(instance)
-    live.add(instance)
+    openedInstances.push(instance)
+    liveInstances.add(instance)
     return instance
   }
-  return { opened, live, listen, open }
+  return { openedInstances, liveInstances, listen, open }
 }
 
 it('a database that opens again without its events is stopped before the next one is opened on its files', async () => {
-  const { opened, live, listen, open } = createInstances()
+  const { openedInstances, liveInstances, listen, open } = createInstances()
   const onResume = vi.fn()
   const client = await openReopening({ open, findUnwritable: () => undefined, onPause: () => undefined, onResume })
   await client.listen('events', { onPayload: () => undefined, onGap: () => undefined })
   listen.mockRejectedValueOnce(new Error('no memory for the statement'))
-  opened[0]?.stop(new Error('EROFS'))
+  openedInstances[0]?.stop(new Error('EROFS'))
   while (onResume.mock.calls.length === 0) await vi.advanceTimersToNextTimerAsync()
-  expect(opened).toHaveLength(3)
-  expect(live).toEqual(new Set([opened[2]]))
+  expect(openedInstances).toHaveLength(3)
+  expect(liveInstances).toEqual(new Set([openedInstances[2]]))
   await client.close()
 })

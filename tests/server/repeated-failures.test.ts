@@ -14,14 +14,14 @@ let image: string
 let nowMs = Date.now()
 let isBroken = true
 beforeAll(async () => {
-  const instant = createInstantEngine()
-  const run: typeof instant.run = async (request, options) => {
+  const instantEngine = createInstantEngine()
+  const run: typeof instantEngine.run = async (request, options) => {
     if (isBroken) throw new EngineFailure('no')
-    return instant.run(request, options)
+    return instantEngine.run(request, options)
   }
   server = await startTestServer({
     listen: false,
-    engine: { ...instant, run },
+    engine: { ...instantEngine, run },
     nowMs: () => nowMs,
     config: { welcomePointsVisitor: 600 },
   })
@@ -33,8 +33,8 @@ beforeEach(async () => {
   image = await upload(visitor)
 })
 
-/** Makes commits with this many videos each, all of which fail. Returns the key of the last commit. */
-async function fail(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
+/** Makes one commit for each count, with that many videos, all of which fail. Returns the key of the last commit. */
+async function failVideos(...counts: readonly (1 | 2 | 3 | 4)[]): Promise<string> {
   const commits = counts.map((videoNum) => ({ key: randomUUID(), input: customInput(image, { videoNum }) }))
   const batches = []
   for (const { key, input } of commits) batches.push(await visitor.get(generateCustom, input, { idempotencyKey: key }))
@@ -46,21 +46,21 @@ const tryOnce = () => visitor.refusal(generateCustom, customInput(image), { idem
 
 it('after 12 failures within an hour no more videos are accepted, and no points are reserved for them', async () => {
   expect(MAX_FAILED_GENERATIONS).toBe(12)
-  const key = await fail(4, 4, 4)
-  const before = await visitor.get(getLedger, {})
+  const key = await failVideos(4, 4, 4)
+  const ledgerBefore = await visitor.get(getLedger, {})
   expect(await tryOnce()).toEqual({ code: 'H4045' })
   expect(visitor.status()).toBe(429)
   expect(await visitor.get(getPoints, {})).toEqual({ points: 600, held: 0 })
-  expect(await visitor.get(getLedger, {})).toEqual(before)
-  const again = await visitor.call(generateCustom, customInput(image, { videoNum: 4 }), { idempotencyKey: key })
-  expect(again.ok).toBe(true)
+  expect(await visitor.get(getLedger, {})).toEqual(ledgerBefore)
+  const repeatedAnswer = await visitor.call(generateCustom, customInput(image, { videoNum: 4 }), { idempotencyKey: key })
+  expect(repeatedAnswer.ok).toBe(true)
 })
 
 it('a failure stops counting after an hour, and until then the answer has the remaining time', async () => {
   expect(FAILURE_WINDOW_MS).toBe(3_600_000)
-  await fail(1)
+  await failVideos(1)
   nowMs += 60_000
-  await fail(4, 4, 3)
+  await failVideos(4, 4, 3)
   expect(await tryOnce()).toEqual({ code: 'H4045' })
   expect(visitor.headers().get('retry-after')).toBe('3540')
   isBroken = false
@@ -72,15 +72,15 @@ it('a failure stops counting after an hour, and until then the answer has the re
 })
 
 it('failures of others do not count, nor do finished videos', async () => {
-  await fail(4, 4, 3)
+  await failVideos(4, 4, 3)
   isBroken = false
   const { batchId } = await commit(visitor, image)
   await untilStatus(visitor, batchId, 'SUCCESS')
-  const other = await createVisitor(server, { nowMs: () => nowMs })
-  await untilStatus(other, (await commit(other, await upload(other))).batchId, 'SUCCESS')
+  const otherVisitor = await createVisitor(server, { nowMs: () => nowMs })
+  await untilStatus(otherVisitor, (await commit(otherVisitor, await upload(otherVisitor))).batchId, 'SUCCESS')
   isBroken = true
-  await fail(1)
+  await failVideos(1)
   isBroken = false
   expect(await tryOnce()).toEqual({ code: 'H4045' })
-  await untilStatus(other, (await commit(other, await upload(other))).batchId, 'SUCCESS')
+  await untilStatus(otherVisitor, (await commit(otherVisitor, await upload(otherVisitor))).batchId, 'SUCCESS')
 })

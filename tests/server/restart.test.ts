@@ -12,44 +12,44 @@ import { type ServerProcess, overNetwork, SERVER_MAIN, startServerProcess } from
 import { commit, createTestClient, createVisitor, creation, upload } from './client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
-const SHORT = { duration: '4s', resolution: '480p' } as const
+const SHORT_VIDEO = { duration: '4s', resolution: '480p' } as const
 let dataDir: string
-let running: ServerProcess
+let serverProcess: ServerProcess
 beforeAll(async () => {
   await ensureBuilt()
   dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-restart-'))
 })
 afterAll(async () => {
-  await running.end('SIGKILL')
+  await serverProcess.end('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const start = (environment = {}) => startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, ...environment })
+const startServer = (environment = {}) => startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, ...environment })
 
 describe('the built server', () => {
   it(
     'is killed in the middle of a render, starts again and finishes the same task',
     async () => {
-      running = await start()
-      const before = await createVisitor(overNetwork(running))
-      const { batchId, taskIds } = await commit(before, await upload(before), SHORT)
+      serverProcess = await startServer()
+      const visitorBefore = await createVisitor(overNetwork(serverProcess))
+      const { batchId, taskIds } = await commit(visitorBefore, await upload(visitorBefore), SHORT_VIDEO)
       await expect
-        .poll(async () => (await before.get(queryBatch, { batchId })).tasks[0]!.stage, { timeout: RENDER_TIMEOUT_MS })
+        .poll(async () => (await visitorBefore.get(queryBatch, { batchId })).tasks[0]!.stage, { timeout: RENDER_TIMEOUT_MS })
         .toBe('rendering')
-      await running.end('SIGKILL')
+      await serverProcess.end('SIGKILL')
 
-      running = await start()
-      const after = createTestClient(overNetwork(running), { token: before.token })
+      serverProcess = await startServer()
+      const visitorAfter = createTestClient(overNetwork(serverProcess), { token: visitorBefore.token })
       await expect
-        .poll(async () => (await creation(after, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
+        .poll(async () => (await creation(visitorAfter, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
         .toBe('SUCCESS')
-      const made = await creation(after, taskIds[0]!)
-      const video = await after.request(made.videoUrl!, { headers: { 'x-user-token': after.token } })
-      expect(video.headers.get('content-type')).toBe('video/mp4')
-      expect(Buffer.from(await video.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp')
-      const { data } = await after.get(getLedger, {})
+      const finishedTask = await creation(visitorAfter, taskIds[0]!)
+      const videoResponse = await visitorAfter.request(finishedTask.videoUrl!, { headers: { 'x-user-token': visitorAfter.token } })
+      expect(videoResponse.headers.get('content-type')).toBe('video/mp4')
+      expect(Buffer.from(await videoResponse.arrayBuffer()).toString('latin1', 4, 8)).toBe('ftyp')
+      const { data } = await visitorAfter.get(getLedger, {})
       expect(data.map(({ kind }) => kind).toReversed()).toEqual(['grant', 'hold', 'settle'])
-      expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe((await after.get(getPoints, {})).points)
+      expect(data.reduce((sum, { amount }) => sum + amount, 0)).toBe((await visitorAfter.get(getPoints, {})).points)
     },
     2 * RENDER_TIMEOUT_MS,
   )
@@ -57,43 +57,43 @@ describe('the built server', () => {
   it(
     'returns its work uncounted and closes its database when its port is in use',
     async () => {
-      const client = await createVisitor(overNetwork(running))
-      const { batchId, taskIds } = await commit(client, await upload(client), SHORT)
+      const client = await createVisitor(overNetwork(serverProcess))
+      const { batchId, taskIds } = await commit(client, await upload(client), SHORT_VIDEO)
       await expect.poll(async () => (await client.get(queryBatch, { batchId })).tasks[0]!.status).toBe('PROCESSING')
-      await running.end('SIGKILL')
-      const other = createServer().listen(0, '127.0.0.1')
-      await once(other, 'listening')
-      const { port } = other.address() as AddressInfo
+      await serverProcess.end('SIGKILL')
+      const portHolder = createServer().listen(0, '127.0.0.1')
+      await once(portHolder, 'listening')
+      const { port } = portHolder.address() as AddressInfo
       for (let count = 0; count < 3; count += 1) {
-        await expect(start({ PORT: String(port) })).rejects.toThrow(`Port ${port} is in use.`)
+        await expect(startServer({ PORT: String(port) })).rejects.toThrow(`Port ${port} is in use.`)
         expect(existsSync(path.join(dataDir, 'database.lock'))).toBe(false)
       }
-      other.close()
-      running = await start()
-      const again = createTestClient(overNetwork(running), { token: client.token })
+      portHolder.close()
+      serverProcess = await startServer()
+      const sameVisitor = createTestClient(overNetwork(serverProcess), { token: client.token })
       await expect
-        .poll(async () => (await creation(again, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
+        .poll(async () => (await creation(sameVisitor, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
         .toBe('SUCCESS')
     },
     2 * RENDER_TIMEOUT_MS,
   )
 
   it('refuses a second process on the same data with one sentence', async () => {
-    await expect(start()).rejects.toThrow(/The database is in use: process \d+ has locked/)
+    await expect(startServer()).rejects.toThrow(/The database is in use: process \d+ has locked/)
   })
 
   it(
     'stops cleanly in the middle of a render and picks it up at the next start',
     async () => {
-      const client = await createVisitor(overNetwork(running))
-      const { batchId, taskIds } = await commit(client, await upload(client), SHORT)
+      const client = await createVisitor(overNetwork(serverProcess))
+      const { batchId, taskIds } = await commit(client, await upload(client), SHORT_VIDEO)
       await expect.poll(async () => (await client.get(queryBatch, { batchId })).tasks[0]!.status).toBe('PROCESSING')
-      await running.end('SIGTERM')
-      expect(running.child.exitCode).toBe(0)
-      running = await start()
-      const again = createTestClient(overNetwork(running), { token: client.token })
+      await serverProcess.end('SIGTERM')
+      expect(serverProcess.child.exitCode).toBe(0)
+      serverProcess = await startServer()
+      const sameVisitor = createTestClient(overNetwork(serverProcess), { token: client.token })
       await expect
-        .poll(async () => (await creation(again, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
+        .poll(async () => (await creation(sameVisitor, taskIds[0]!)).status, { timeout: RENDER_TIMEOUT_MS, interval: 250 })
         .toBe('SUCCESS')
     },
     RENDER_TIMEOUT_MS,

@@ -4,11 +4,11 @@ import { textFile } from '#server/static/static-files.ts'
 
 it('pages are cached, up to a limit', () => {
   const pageOf = createShellPages(textFile('index.html', '<head><title>Kinora</title></head><div id="root"></div>'))
-  const titled = (at: number) => pageOf(`<title>${at}</title>`)
-  const first = titled(0)
-  expect(titled(0)).toBe(first)
-  for (let at = 1; at < MAX_SHELL_PAGES; at += 1) titled(at)
-  expect(titled(0)).toBe(first)
-  titled(MAX_SHELL_PAGES)
-  expect(titled(0)).not.toBe(first)
+  const pageTitled = (number: number) => pageOf(`<title>${number}</title>`)
+  const firstPage = pageTitled(0)
+  expect(pageTitled(0)).toBe(firstPage)
+  for (let number = 1; number < MAX_SHELL_PAGES; number += 1) pageTitled(number)
+  expect(pageTitled(0)).toBe(firstPage)
+  pageTitled(MAX_SHELL_PAGES)
+  expect(pageTitled(0)).not.toBe(firstPage)
 })

@@ -25,7 +25,7 @@ export interface SignedUp extends LoggedIn {
   readonly password: string
 }
 
-/** Creates an account by the screens' calls: code, proof, names and password. */
+/** Creates an account with the calls of the sign-up screens: code, proof, names and password. */
 export async function signUp(server: Server, email: string, options: SignUpOptions = {}): Promise<SignedUp> {
   const { visitor, password = PASSWORD, firstName = 'Ann', lastName = 'Onymous', ...clientOptions } = options
   const browser = visitor ?? createTestClient(server, clientOptions)
@@ -35,7 +35,7 @@ export async function signUp(server: Server, email: string, options: SignUpOptio
   return { ...loggedIn, id, email, password, client: accountClient(server, browser, id, clientOptions) }
 }
 
-/** The client of a browser in which the account `id` has just logged in. */
+/** Returns the client of a browser in which the account `id` has just logged in. */
 export function accountClient(server: Server, browser: TestClient, id: string, options: ClientOptions = {}): TestClient {
   const { token: _, ...rest } = options
   return createTestClient(server, { ...rest, jar: browser.jar, businessUserId: id })
@@ -43,43 +43,43 @@ export function accountClient(server: Server, browser: TestClient, id: string, o
 
 /** Proves an email address, and returns the token for the registration. */
 export async function proveSignUp(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
-  const anybody = createTestClient(server, { ...options, address: someAddress() })
-  await anybody.get(sendVerificationCode, { email })
+  const newBrowser = createTestClient(server, { ...options, address: someAddress() })
+  await newBrowser.get(sendVerificationCode, { email })
   const code = await latestCode(server, email)
-  const { registrationToken = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
+  const { registrationToken = '' } = await newBrowser.get(verifyEmailCode, { email, code, type: CODE_TYPES.signUp })
   return registrationToken
 }
 
 /** Proves an email address, and returns the token for a new password. */
 export async function proveReset(server: Server, email: string, options: ClientOptions = {}): Promise<string> {
-  const anybody = createTestClient(server, { ...options, address: someAddress() })
-  await anybody.get(sendResetCode, { email })
+  const newBrowser = createTestClient(server, { ...options, address: someAddress() })
+  await newBrowser.get(sendResetCode, { email })
   const code = await latestCode(server, email, 'Your Kinora password reset code')
-  const { token = '' } = await anybody.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
+  const { token = '' } = await newBrowser.get(verifyEmailCode, { email, code, type: CODE_TYPES.reset })
   return token
 }
 
-/** The code in the latest message of this kind to an email address. */
+/** Returns the code in the latest mail to an email address with this subject. */
 export async function latestCode(
   server: Pick<TestServer, 'database'>,
   email: string,
   subject = 'Your Kinora sign-up code',
 ): Promise<string> {
-  const isIt = and(eq(mail.recipient, email), eq(mail.subject, subject))
-  const [latest] = await server.database.db.select().from(mail).where(isIt).orderBy(desc(mail.createdAtMs)).limit(1)
-  const code = /^\d{6}$/m.exec(latest?.body ?? '')?.[0]
+  const isCodeMail = and(eq(mail.recipient, email), eq(mail.subject, subject))
+  const [latestMail] = await server.database.db.select().from(mail).where(isCodeMail).orderBy(desc(mail.createdAtMs)).limit(1)
+  const code = /^\d{6}$/m.exec(latestMail?.body ?? '')?.[0]
   if (code === undefined) throw new Error(`no code was sent to ${email}`)
   return code
 }
 
-/** The first lines of the mails about changes of an account's security, newest first. */
+/** Returns the first lines of the mails about changes of an account's security, newest first. */
 export async function noticesTo({ database }: Pick<TestServer, 'database'>, email: string): Promise<string[]> {
   const isNotice = and(eq(mail.recipient, email), eq(mail.subject, 'A change to your Kinora account'))
   const rows = await database.db.select({ body: mail.body }).from(mail).where(isNotice).orderBy(desc(mail.createdAtMs))
   return rows.map(({ body }) => body.split('\n', 1)[0] ?? '')
 }
 
-/** A new IP address for each call, so that limits per IP address do not apply. */
+/** Returns a random IP address for each call, so that limits per IP address do not apply. */
 export function someAddress(): string {
   return `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 }

@@ -59,15 +59,15 @@ const CONTROLS: Record<string, MotionControls> = {
   },
 }
 
-const MADE_OF: readonly (readonly [BizType, Partial<GenerationSettings>])[] = [
+const COMMIT_KINDS: readonly (readonly [BizType, Partial<GenerationSettings>])[] = [
   ['CUSTOM', {}],
   ['TEMPLATE', { templateId: 'first-snow', aiMusic: 1, imageFidelity: DEFAULT_IMAGE_FIDELITY }],
   ['HEAD_TAIL', {}],
 ]
 
-describe.each(MADE_OF)('%s', (bizType, more) => {
+describe.each(COMMIT_KINDS)('%s', (bizType, changes) => {
   it.each(Object.keys(CONTROLS))('is planned on the server as in the sketch, with its %s', async (name) => {
-    const settings: GenerationSettings = { ...SETTINGS, ...more, videoNum: 1, controls: CONTROLS[name] }
+    const settings: GenerationSettings = { ...SETTINGS, ...changes, videoNum: 1, controls: CONTROLS[name] }
     const visitor = await createVisitor(server)
     const fileUrl = await upload(visitor)
     const row = { bizType, settings, fileUrl, lastFileUrl: bizType === 'HEAD_TAIL' ? fileUrl : null, priceCeiling: 100 } as OutboxRow
@@ -78,8 +78,8 @@ describe.each(MADE_OF)('%s', (bizType, more) => {
     await engine.untilPaused(1)
     const [request] = engine.paused
     const picture = await uprightSize(request!.imagePaths[0]!)
-    const rendered = makePlan(toPlanRequest(request!, picture))
-    expect(rendered).toEqual(makePlan(planRequestOf(settings, bizType, picture, 0) ?? expect.unreachable()))
+    const serverPlan = makePlan(toPlanRequest(request!, picture))
+    expect(serverPlan).toEqual(makePlan(planRequestOf(settings, bizType, picture, 0) ?? expect.unreachable()))
     engine.release()
 
     const creation = await visitor.get(queryTask, { taskId: taskIds[0]! })
@@ -91,8 +91,8 @@ it('a control that the model does not have is refused by its name', async () => 
   const visitor = await createVisitor(server)
   const settings = { ...SETTINGS, videoNum: 1, controls: { negativePrompt: 'text' } } as const
   const row = { bizType: 'CUSTOM', settings, fileUrl: await upload(visitor), lastFileUrl: null, priceCeiling: 100 } as OutboxRow
-  const refused = await visitor.refusal(generateCustom, JSON.parse(toCommitBody(row)), { idempotencyKey: randomUUID() })
-  expect(refused).toEqual({ code: 'H3000', fields: ['controls'] })
+  const refusal = await visitor.refusal(generateCustom, JSON.parse(toCommitBody(row)), { idempotencyKey: randomUUID() })
+  expect(refusal).toEqual({ code: 'H3000', fields: ['controls'] })
 })
 
 it('the server’s plan of a stored commit is, for each variation, the plan of the shown sketch', async () => {
@@ -104,9 +104,9 @@ it('the server’s plan of a stored commit is, for each variation, the plan of t
 
   for (const request of engine.paused) {
     const picture = await uprightSize(request.imagePaths[0]!)
-    const rendered = makePlan(toPlanRequest(request, picture))
-    const sketched = makePlan(planRequestOf(SETTINGS, 'CUSTOM', picture, request.variation) ?? expect.unreachable())
-    expect(rendered).toEqual(sketched)
+    const serverPlan = makePlan(toPlanRequest(request, picture))
+    const sketchPlan = makePlan(planRequestOf(SETTINGS, 'CUSTOM', picture, request.variation) ?? expect.unreachable())
+    expect(serverPlan).toEqual(sketchPlan)
   }
   expect(new Set(engine.paused.map(({ variation }) => variation))).toEqual(new Set([0, 1]))
   while (engine.paused.length > 0) engine.release()

@@ -13,14 +13,14 @@ import { startTestServer } from '../fixtures/start-test-server.ts'
 import { createVisitor } from './client.ts'
 
 const PHONE_BYTES_PER_S = 30_000
-let target: string
+let targetPath: string
 beforeEach(() => {
-  target = path.join(tmpdir(), `kinora-slow-${randomUUID()}`)
+  targetPath = path.join(tmpdir(), `kinora-slow-${randomUUID()}`)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
 afterEach(async () => {
   vi.useRealTimers()
-  await rm(target, { force: true })
+  await rm(targetPath, { force: true })
 })
 
 /** A body that the client sends slowly: `rounds` times it sends `bytes` bytes and waits `pauseMs`. */
@@ -38,19 +38,19 @@ async function* silentBody(): AsyncGenerator<Uint8Array> {
 }
 
 it('a silent body ends at the next check', async () => {
-  expect(await receiveBytes(silentBody(), target, MAX_UPLOAD_BYTES)).toMatchObject({ size: 1, isTooSlow: true })
+  expect(await receiveBytes(silentBody(), targetPath, MAX_UPLOAD_BYTES)).toMatchObject({ size: 1, isTooSlow: true })
 })
 
 it('a body of single bytes ends at the next check', async () => {
-  const received = await receiveBytes(bodyOf(1, UPLOAD_CHECK_MS / 4, 100), target, MAX_UPLOAD_BYTES)
-  expect(received).toMatchObject({ isTooSlow: true })
-  expect(received.size).toBeLessThan(10)
+  const result = await receiveBytes(bodyOf(1, UPLOAD_CHECK_MS / 4, 100), targetPath, MAX_UPLOAD_BYTES)
+  expect(result).toMatchObject({ isTooSlow: true })
+  expect(result.size).toBeLessThan(10)
 })
 
 it('a slow phone is received to the end', async () => {
   const rounds = 40
-  const received = await receiveBytes(bodyOf(PHONE_BYTES_PER_S, 1000, rounds), target, MAX_UPLOAD_BYTES)
-  expect(received).toMatchObject({ size: PHONE_BYTES_PER_S * rounds, isTooSlow: false })
+  const result = await receiveBytes(bodyOf(PHONE_BYTES_PER_S, 1000, rounds), targetPath, MAX_UPLOAD_BYTES)
+  expect(result).toMatchObject({ size: PHONE_BYTES_PER_S * rounds, isTooSlow: false })
   expect(PHONE_BYTES_PER_S * UPLOAD_CHECK_MS).toBeGreaterThan(1000 * MIN_UPLOAD_BYTES_PER_CHECK)
 })
 
@@ -66,7 +66,7 @@ it('a silent connection is answered 408 and closed', async () => {
   onTestFinished(() => void socket.destroy())
   let answer = ''
   socket.on('data', (data) => (answer += data.toString('latin1')))
-  const closed = once(socket, 'close')
+  const closeEvent = once(socket, 'close')
   const headers = [`Host: ${host}`, `Origin: ${server.origin}`, 'Content-Type: image/jpeg', `Content-Length: ${MAX_UPLOAD_BYTES}`]
   socket.write([`PUT ${presignedUrl} HTTP/1.1`, ...headers, '', 'x'].join('\r\n'))
   await expect
@@ -75,5 +75,5 @@ it('a silent connection is answered 408 and closed', async () => {
       return answer
     })
     .toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\nconnection: close\r\n/i)
-  await closed
+  await closeEvent
 })

@@ -11,13 +11,13 @@ import { type TestClient, commit, createTestClient, createVisitor, makeToken, up
 const ROUNDS = 5
 const REQUESTS = 200
 const LOADERS = 12
-const LIMIT_MS = 300_000
+const TIMEOUT_MS = 300_000
 
-/** The HTTP text of a signed request for this visitor's history, which a test sends on a connection of its own. */
-async function historyRequest(origin: string, token: string): Promise<string> {
+/** Returns the HTTP text of a signed request for the visitor's history, which a test sends on a connection of its own. */
+async function makeHistoryRequest(origin: string, token: string): Promise<string> {
   let text = ''
   const { host } = new URL(origin)
-  const copy = {
+  const recordingServer = {
     app: {
       request: async (url: string, init: RequestInit) => {
         const { pathname, search } = new URL(url)
@@ -29,12 +29,12 @@ async function historyRequest(origin: string, token: string): Promise<string> {
       },
     },
   }
-  await createTestClient(copy as never, { token }).call(getHistory, { curPage: 1, pageSize: 20, taskStatus: 'ALL' })
+  await createTestClient(recordingServer as never, { token }).call(getHistory, { curPage: 1, pageSize: 20, taskStatus: 'ALL' })
   return text
 }
 
 /** Uploads and commits again and again until the server ends. */
-async function load(client: TestClient, image: string): Promise<void> {
+async function uploadAndCommit(client: TestClient, image: string): Promise<void> {
   for (;;) {
     await upload(client)
     await commit(client, image)
@@ -50,10 +50,10 @@ it(
       const server = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, WELCOME_POINTS_VISITOR: '100000' })
       const visitor = await createVisitor(overNetwork(server), { token: makeToken() })
       const image = await upload(visitor)
-      const text = await historyRequest(server.origin, visitor.token)
-      const loaders = Array.from({ length: LOADERS }, () => load(visitor, image).catch(() => undefined))
-      const { sent, answers } = sendWhole(Number(new URL(server.origin).port), text, REQUESTS)
-      await sent
+      const text = await makeHistoryRequest(server.origin, visitor.token)
+      const loaders = Array.from({ length: LOADERS }, () => uploadAndCommit(visitor, image).catch(() => undefined))
+      const { sent: requestsSent, answers } = sendWhole(Number(new URL(server.origin).port), text, REQUESTS)
+      await requestsSent
       await server.end('SIGTERM')
       expect(await answers, `round ${round}`).toEqual(Array.from({ length: REQUESTS }, () => 200))
       expect(server.child.exitCode).toBe(0)
@@ -61,5 +61,5 @@ it(
       await rm(dataDir, { recursive: true, force: true })
     }
   },
-  LIMIT_MS,
+  TIMEOUT_MS,
 )

@@ -18,29 +18,29 @@ import { signUp } from './sign-up.ts'
 const SIZE = { width: 192, height: 108 }
 
 let server: TestServer
-let person: TestClient
+let editor: TestClient
 let originId: string
 beforeAll(async () => {
   server = await startTestServer({ config: { signMode: 'off', origins: [ORIGIN] } })
-  ;({ client: person } = await signUp(server, 'editor@example.com'))
+  ;({ client: editor } = await signUp(server, 'editor@example.com'))
   ;[originId = ''] = await putCreations(server, [{ prompt: 'Waves in the evening', createdAtMs: 1000 }])
 })
 afterAll(() => server.close())
 
-const video = async (frames: number, hasSound = false) => Buffer.from(await makeMarkedVideo({ ...SIZE, frames, hasSound }), 'base64')
+const makeVideo = async (frames: number, hasSound = false) => Buffer.from(await makeMarkedVideo({ ...SIZE, frames, hasSound }), 'base64')
 const fileOf = (bytes: Uint8Array) => new File([new Uint8Array(bytes)], 'waves-edited.mp4', { type: 'video/mp4' })
-const send = (bytes: Uint8Array, id = originId, client = person) => client.call(storeEdited, { originId: id, file: fileOf(bytes) })
-const ids = async (client = person) =>
+const sendVideo = (bytes: Uint8Array, id = originId, client = editor) => client.call(storeEdited, { originId: id, file: fileOf(bytes) })
+const loadIds = async (client = editor) =>
   (await client.get(getHistory, { curPage: 1, pageSize: 99, taskStatus: 'SUCCESS' })).data.map(({ id }) => id)
-const own = (url: string) => person.request(url, {})
+const fetchFile = (url: string) => editor.request(url, {})
 
 it('an edited video becomes a creation of its own: with the settings of the first one, its own size, video and poster, for free', async () => {
-  const bytes = await video(30, true)
-  const before = await person.get(getPoints, {})
-  const stored = await send(bytes)
-  if (!stored.ok) throw new Error(stored.error.code)
-  const { id, videoUrl, previewImageUrl } = stored.value
-  expect(stored.value).toMatchObject({
+  const bytes = await makeVideo(30, true)
+  const pointsBefore = await editor.get(getPoints, {})
+  const storedAnswer = await sendVideo(bytes)
+  if (!storedAnswer.ok) throw new Error(storedAnswer.error.code)
+  const { id, videoUrl, previewImageUrl } = storedAnswer.value
+  expect(storedAnswer.value).toMatchObject({
     status: 'SUCCESS',
     editedFrom: originId,
     prompt: 'Waves in the evening',
@@ -50,75 +50,75 @@ it('an edited video becomes a creation of its own: with the settings of the firs
     videoNum: 1,
     ...SIZE,
   })
-  expect(await person.get(queryTask, { taskId: id })).toEqual(stored.value)
-  expect(await ids()).toEqual([id, originId])
-  expect(Buffer.from(await (await own(videoUrl ?? '')).arrayBuffer()).equals(bytes)).toBe(true)
-  const poster = Buffer.from(await (await own(previewImageUrl ?? '')).arrayBuffer())
+  expect(await editor.get(queryTask, { taskId: id })).toEqual(storedAnswer.value)
+  expect(await loadIds()).toEqual([id, originId])
+  expect(Buffer.from(await (await fetchFile(videoUrl ?? '')).arrayBuffer()).equals(bytes)).toBe(true)
+  const poster = Buffer.from(await (await fetchFile(previewImageUrl ?? '')).arrayBuffer())
   expect(await sharp(poster).metadata()).toMatchObject({ ...SIZE, format: 'jpeg' })
-  expect(await person.get(getPoints, {})).toEqual(before)
+  expect(await editor.get(getPoints, {})).toEqual(pointsBefore)
   const differences = await checkLedger(server.database.db)
   expect(differences.filter(({ detail }) => detail.includes(id))).toEqual([])
   expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
 })
 
 it('the same bytes sent again, even at once, are the same creation, until it is deleted', async () => {
-  const bytes = await video(31)
-  const sent = await Promise.all([send(bytes), send(bytes)])
-  const found = sent.map((answer) => (answer.ok ? answer.value.id : answer.error.code))
-  expect(new Set(found).size).toBe(1)
-  await person.get(deleteCreations, { ids: [found[0] ?? ''] })
-  const again = await send(bytes)
-  expect(again.ok && again.value.id !== found[0]).toBe(true)
+  const bytes = await makeVideo(31)
+  const answers = await Promise.all([sendVideo(bytes), sendVideo(bytes)])
+  const outcomes = answers.map((answer) => (answer.ok ? answer.value.id : answer.error.code))
+  expect(new Set(outcomes).size).toBe(1)
+  await editor.get(deleteCreations, { ids: [outcomes[0] ?? ''] })
+  const laterAnswer = await sendVideo(bytes)
+  expect(laterAnswer.ok && laterAnswer.value.id !== outcomes[0]).toBe(true)
 })
 
 it('it stays when the first one is deleted, and is deleted with its files like any other', async () => {
-  const [first = ''] = await putCreations(server, [{ prompt: 'Soon gone', createdAtMs: 2000 }])
-  const stored = await send(await video(32), first)
-  if (!stored.ok) throw new Error(stored.error.code)
-  await person.get(deleteCreations, { ids: [first] })
-  expect(await person.get(queryTask, { taskId: stored.value.id })).toMatchObject({ editedFrom: first })
-  const [row] = await server.database.db.select().from(task).where(eq(task.id, stored.value.id))
+  const [firstId = ''] = await putCreations(server, [{ prompt: 'Soon gone', createdAtMs: 2000 }])
+  const storedAnswer = await sendVideo(await makeVideo(32), firstId)
+  if (!storedAnswer.ok) throw new Error(storedAnswer.error.code)
+  await editor.get(deleteCreations, { ids: [firstId] })
+  expect(await editor.get(queryTask, { taskId: storedAnswer.value.id })).toMatchObject({ editedFrom: firstId })
+  const [row] = await server.database.db.select().from(task).where(eq(task.id, storedAnswer.value.id))
   await access(`${server.dataDir}/media/${row?.videoName.slice(0, 2)}/${row?.videoName}`)
 })
 
 it('nobody edits a creation of another owner, an unknown one, or an unfinished one; a visitor has no account for the result', async () => {
-  const bytes = await video(33)
+  const bytes = await makeVideo(33)
   const { client: stranger } = await signUp(server, 'stranger@example.com')
   const visitor = await createVisitor(server)
-  const codes = await Promise.all([send(bytes, originId, stranger), send(bytes, 'none'), send(bytes, originId, visitor)])
-  expect(codes.map((answer) => !answer.ok && answer.error.code)).toEqual(['H4001', 'H4001', 'H3009'])
-  expect(await ids(stranger)).toEqual([])
+  const answers = await Promise.all([sendVideo(bytes, originId, stranger), sendVideo(bytes, 'none'), sendVideo(bytes, originId, visitor)])
+  expect(answers.map((answer) => !answer.ok && answer.error.code)).toEqual(['H4001', 'H4001', 'H3009'])
+  expect(await loadIds(stranger)).toEqual([])
 })
 
 it('a file that is no whole playable video is refused, and leaves nothing', async () => {
-  const bytes = await video(34)
-  const before = await ids()
+  const bytes = await makeVideo(34)
+  const idsBefore = await loadIds()
   const moov = bytes.indexOf('moov') - 4
-  const tail = Buffer.concat([
+  const videoWithIndexAtEnd = Buffer.concat([
     bytes.subarray(0, moov),
     bytes.subarray(moov + bytes.readUInt32BE(moov)),
     bytes.subarray(moov, moov + bytes.readUInt32BE(moov)),
   ])
-  const long = await video(24 * 122)
-  for (const wrong of [Buffer.from('no video'), bytes.subarray(0, -200), tail, long]) {
-    expect(await send(wrong)).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
+  const longVideo = await makeVideo(24 * 122)
+  for (const wrongFile of [Buffer.from('no video'), bytes.subarray(0, -200), videoWithIndexAtEnd, longVideo]) {
+    expect(await sendVideo(wrongFile)).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
   }
-  expect(await send(Buffer.alloc(MAX_EDITED_BYTES + 1))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
-  expect(await ids()).toEqual(before)
+  expect(await sendVideo(Buffer.alloc(MAX_EDITED_BYTES + 1))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
+  expect(await loadIds()).toEqual(idsBefore)
   expect(await readdir(`${server.dataDir}/media/incoming`)).toEqual([])
 })
 
 it('bytes behind the last box of a video are not stored', async () => {
-  const bytes = await video(37)
+  const bytes = await makeVideo(37)
   const trailers = [Buffer.alloc(MAX_EDITED_BYTES - bytes.byteLength - 1024), Buffer.from('<script>alert(1)</script>'), emptyBox(100_000)]
   for (const trailer of trailers) {
-    const stored = await send(Buffer.concat([bytes, trailer]))
-    if (!stored.ok) throw new Error(stored.error.code)
-    expect(Buffer.from(await (await own(stored.value.videoUrl ?? '')).arrayBuffer()).equals(bytes)).toBe(true)
+    const storedAnswer = await sendVideo(Buffer.concat([bytes, trailer]))
+    if (!storedAnswer.ok) throw new Error(storedAnswer.error.code)
+    expect(Buffer.from(await (await fetchFile(storedAnswer.value.videoUrl ?? '')).arrayBuffer()).equals(bytes)).toBe(true)
   }
 })
 
-/** An MP4 box that players skip. */
+/** Makes an MP4 box that players skip. */
 function emptyBox(length: number): Buffer {
   const box = Buffer.alloc(length)
   box.writeUInt32BE(length)
@@ -127,12 +127,12 @@ function emptyBox(length: number): Buffer {
 }
 
 it('a video whose index is larger than any video needs is refused before it is read', async () => {
-  const bytes = await video(38)
-  expect((await send(withLongIndex(bytes, 100_000))).ok).toBe(true)
-  expect(await send(withLongIndex(bytes, 5 * 1024 * 1024))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
+  const bytes = await makeVideo(38)
+  expect((await sendVideo(withLongIndex(bytes, 100_000))).ok).toBe(true)
+  expect(await sendVideo(withLongIndex(bytes, 5 * 1024 * 1024))).toMatchObject({ ok: false, error: { code: 'H3000', fields: ['file'] } })
 })
 
-/** The video with an empty box in its index (`moov`), and its frame offsets increased by the box's length. */
+/** Returns the video with an empty box in its index (`moov`). Its frame offsets are increased by the box's length. */
 function withLongIndex(bytes: Buffer, padding: number): Buffer {
   const start = bytes.indexOf('moov') - 4
   const end = start + bytes.readUInt32BE(start)
@@ -146,25 +146,31 @@ function withLongIndex(bytes: Buffer, padding: number): Buffer {
 }
 
 it('a form that is cut off behind the last frame is refused, too: it may miss a part of the video', async () => {
-  const bytes = await video(36)
-  const part = (header: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`)
-  const form = (end: string) => {
-    const parts = [part('name="originId"'), Buffer.from(`${originId}\r\n`), part('name="file"; filename="a.mp4"'), bytes, Buffer.from(end)]
+  const bytes = await makeVideo(36)
+  const partHead = (header: string) => Buffer.from(`--x\r\nContent-Disposition: form-data; ${header}\r\n\r\n`)
+  const sendForm = (end: string) => {
+    const parts = [
+      partHead('name="originId"'),
+      Buffer.from(`${originId}\r\n`),
+      partHead('name="file"; filename="a.mp4"'),
+      bytes,
+      Buffer.from(end),
+    ]
     const headers = { 'content-type': 'multipart/form-data; boundary=x', origin: ORIGIN }
-    return person.request(callPath(storeEdited), { method: 'POST', headers, body: new Uint8Array(Buffer.concat(parts)) })
+    return editor.request(callPath(storeEdited), { method: 'POST', headers, body: new Uint8Array(Buffer.concat(parts)) })
   }
-  expect((await form('')).status).toBe(415)
-  expect((await form('\r\n--x--\r\n')).status).toBe(200)
+  expect((await sendForm('')).status).toBe(415)
+  expect((await sendForm('\r\n--x--\r\n')).status).toBe(200)
 })
 
 it('an account stores a limited number a day, and is shown when it may again', async () => {
   const { client, id } = await signUp(server, 'eager@example.com')
-  const [first = ''] = await putCreations(server, [{ prompt: 'Many', createdAtMs: 3000 }])
-  const bytes = await video(35)
-  expect((await send(bytes, first, client)).ok).toBe(true)
+  const [firstId = ''] = await putCreations(server, [{ prompt: 'Many', createdAtMs: 3000 }])
+  const bytes = await makeVideo(35)
+  expect((await sendVideo(bytes, firstId, client)).ok).toBe(true)
   await server.database.db
     .update(rateLimit)
     .set({ count: EDITED_VIDEOS_PER_DAY })
     .where(eq(rateLimit.key, `edited-account:${id}`))
-  expect(await send(bytes, first, client)).toMatchObject({ ok: false, error: { code: 'H4022' } })
+  expect(await sendVideo(bytes, firstId, client)).toMatchObject({ ok: false, error: { code: 'H4022' } })
 })

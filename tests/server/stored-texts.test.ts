@@ -8,24 +8,24 @@ import { ORIGIN } from './client.ts'
 
 const BUILT_AT_MS = 1_763_859_000_000
 
-let shell: Awaited<ReturnType<typeof makeShellFolder>>
+let shellFolder: Awaited<ReturnType<typeof makeShellFolder>>
 let server: TestServer
 
 beforeAll(async () => {
-  shell = await makeShellFolder()
-  await writeFile(path.join(shell.folder, 'build.json'), JSON.stringify({ builtAtMs: BUILT_AT_MS }))
-  server = await startTestServer({ listen: false, clientDir: shell.folder })
+  shellFolder = await makeShellFolder()
+  await writeFile(path.join(shellFolder.folder, 'build.json'), JSON.stringify({ builtAtMs: BUILT_AT_MS }))
+  server = await startTestServer({ listen: false, clientDir: shellFolder.folder })
 })
 afterAll(async () => {
   await server.close()
-  await shell.remove()
+  await shellFolder.remove()
 })
 
 it('pages of the same build cache the texts for a day, and all others revalidate them each time', async () => {
-  const caching = async (address: string) => (await server.app.request(ORIGIN + address)).headers.get('cache-control')
-  for (const file of ['en/common', 'component/ar']) expect(await caching(textsAddress(file, BUILT_AT_MS))).toBe('public, max-age=86400')
-  const others = [textsAddress('en/common', BUILT_AT_MS - 1), '/locales/en/common.json', `/index.html?build=${BUILT_AT_MS}`]
-  for (const address of others) expect([address, await caching(address)]).toEqual([address, 'no-cache'])
+  const cachingOf = async (address: string) => (await server.app.request(ORIGIN + address)).headers.get('cache-control')
+  for (const file of ['en/common', 'component/ar']) expect(await cachingOf(textsAddress(file, BUILT_AT_MS))).toBe('public, max-age=86400')
+  const otherAddresses = [textsAddress('en/common', BUILT_AT_MS - 1), '/locales/en/common.json', `/index.html?build=${BUILT_AT_MS}`]
+  for (const address of otherAddresses) expect([address, await cachingOf(address)]).toEqual([address, 'no-cache'])
 })
 
 it('a page preloads the texts of its own build', async () => {

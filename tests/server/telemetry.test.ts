@@ -25,10 +25,10 @@ const CALLER_SPAN_ID = 'b7ad6b7169203331'
 const TRACEPARENT = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
 const SERVER_KIND = 2
 const ERROR_STATUS = 2
-/** More than the server's own limit for a stop, so that a slow computer does not fail the test. */
+/** The longest duration of a stop. It exceeds the server's own limit, so that a slow computer does not fail the test. */
 const QUICK_STOP_MS = 4000
 const SPANS_AT_ONCE = 512
-const WAITING_AND_ON_THEIR_WAY = 2048 + SPANS_AT_ONCE
+const MAX_PENDING_SPANS = 2048 + SPANS_AT_ONCE
 
 let collector: Awaited<ReturnType<typeof openCollector>>
 beforeEach(async () => {
@@ -36,7 +36,7 @@ beforeEach(async () => {
 })
 afterEach(() => collector.close())
 
-const named = (name: string) => collector.spans().filter((span) => span.name === name)
+const spansNamed = (name: string) => collector.spans().filter((span) => span.name === name)
 const childrenOf = ({ spanId }: ReceivedSpan) => collector.spans().filter(({ parentSpanId }) => parentSpanId === spanId)
 
 describe('spans', () => {
@@ -52,53 +52,53 @@ describe('spans', () => {
     await engine.untilPaused(1)
     engine.release()
     await untilStatus(visitor, batchId, 'SUCCESS')
-    const failing = await commit(visitor, image)
+    const failingCommit = await commit(visitor, image)
     await engine.untilPaused(1)
     engine.release(new EngineFailure('no faces of aunts'))
-    await untilStatus(visitor, failing.batchId, 'FAILED')
-    const shown = await visitor.request(`${new URL(image, ORIGIN).pathname}?token=hush`, { headers: { traceparent: TRACEPARENT } })
+    await untilStatus(visitor, failingCommit.batchId, 'FAILED')
+    const mediaResponse = await visitor.request(`${new URL(image, ORIGIN).pathname}?token=hush`, { headers: { traceparent: TRACEPARENT } })
     await visitor.request('/healthz')
     await expect.poll(() => smtp.received).toHaveLength(1)
-    const checked = sql`select id from pgboss.job where name = ${LEDGER_CHECKS} and state = 'completed'`
-    await expect.poll(() => queryRows(server.database.db, checked)).toHaveLength(1)
+    const completedChecks = sql`select id from pgboss.job where name = ${LEDGER_CHECKS} and state = 'completed'`
+    await expect.poll(() => queryRows(server.database.db, completedChecks)).toHaveLength(1)
     const owners = await server.database.db.select({ id: owner.id }).from(owner)
     await server.close()
     await smtp.close()
 
     const route = callPath(generateCustom)
-    const [asked] = named(`POST ${route}`)
-    expect(asked).toMatchObject({
+    const [requestSpan] = spansNamed(`POST ${route}`)
+    expect(requestSpan).toMatchObject({
       kind: SERVER_KIND,
       facts: { 'http.request.method': 'POST', 'http.route': route, 'http.response.status_code': 200 },
     })
-    expect(childrenOf(asked!).map(({ name }) => name)).toContain('transaction')
-    expect(asked?.status.code).toBe(0)
-    expect(named('GET /media/:name')).toMatchObject([
-      { traceId: TRACE_ID, parentSpanId: CALLER_SPAN_ID, facts: { 'kinora.request_id': shown.headers.get('x-request-id') } },
+    expect(childrenOf(requestSpan!).map(({ name }) => name)).toContain('transaction')
+    expect(requestSpan?.status.code).toBe(0)
+    expect(spansNamed('GET /media/:name')).toMatchObject([
+      { traceId: TRACE_ID, parentSpanId: CALLER_SPAN_ID, facts: { 'kinora.request_id': mediaResponse.headers.get('x-request-id') } },
     ])
-    expect(named('GET /healthz')).toEqual([])
+    expect(spansNamed('GET /healthz')).toEqual([])
 
-    const [made, refused] = named('video')
+    const [madeSpan, refusedSpan] = spansNamed('video')
     const facts = { 'kinora.task_id': taskIds[0], 'kinora.attempt': 1, 'kinora.engine': 'held', 'kinora.outcome': 'made' }
-    expect(made).toMatchObject({ facts, status: { code: 0 } })
-    expect(made?.parentSpanId).toBeUndefined()
-    const stages = childrenOf(made!).map(({ name }) => name)
+    expect(madeSpan).toMatchObject({ facts, status: { code: 0 } })
+    expect(madeSpan?.parentSpanId).toBeUndefined()
+    const stages = childrenOf(madeSpan!).map(({ name }) => name)
     expect(stages.filter((name) => name !== 'transaction')).toEqual(['preparing', 'rendering', 'finishing', 'publishing'])
-    expect(refused).toMatchObject({ facts: { 'kinora.outcome': 'refused' }, status: { code: ERROR_STATUS } })
-    expect(named('mail')).toMatchObject([{ facts: { 'kinora.attempt': 1, 'kinora.outcome': 'sent' } }])
-    expect(named(`round ${LEDGER_CHECKS}`)).toHaveLength(1)
+    expect(refusedSpan).toMatchObject({ facts: { 'kinora.outcome': 'refused' }, status: { code: ERROR_STATUS } })
+    expect(spansNamed('mail')).toMatchObject([{ facts: { 'kinora.attempt': 1, 'kinora.outcome': 'sent' } }])
+    expect(spansNamed(`round ${LEDGER_CHECKS}`)).toHaveLength(1)
 
-    const sends = collector.metrics().find(({ name }) => name === 'kinora_mail_sends_total')?.sum?.dataPoints ?? []
-    expect(sends.map(({ attributes, asDouble }) => [toFacts(attributes), asDouble])).toEqual([[{ outcome: 'sent' }, 1]])
+    const mailSends = collector.metrics().find(({ name }) => name === 'kinora_mail_sends_total')?.sum?.dataPoints ?? []
+    expect(mailSends.map(({ attributes, asDouble }) => [toFacts(attributes), asDouble])).toEqual([[{ outcome: 'sent' }, 1]])
 
     const ids = new Set(collector.resources().map(({ 'service.instance.id': id }) => id))
     expect(ids.size).toBe(1)
     expect(collector.resources()[0]).toMatchObject({ 'service.name': 'kinora', 'service.version': '0.0.0-test', 'kinora.role': 'all' })
 
-    const all = collector.pushes.map(({ text }) => text).join('\n')
+    const pushedText = collector.pushes.map(({ text }) => text).join('\n')
     const name = new URL(image, ORIGIN).pathname.split('/').at(-1) ?? ''
     const secrets = [name, visitor.token, 'aunt', 'hush', 'ann@', '203.0.113.7', 'Browser of mine', ...owners.map(({ id }) => id)]
-    for (const secret of secrets) expect(all, secret).not.toContain(secret)
+    for (const secret of secrets) expect(pushedText, secret).not.toContain(secret)
   })
 
   it('start a trace of their own without a trusted proxy, or with an invalid trace header', async () => {
@@ -110,7 +110,7 @@ describe('spans', () => {
       await server.app.request(`${ORIGIN}/build.json`, { headers: { traceparent } })
       await server.close()
     }
-    const spans = named('GET /build.json')
+    const spans = spansNamed('GET /build.json')
     expect(spans).toHaveLength(2)
     for (const { traceId, parentSpanId } of spans) expect([traceId === TRACE_ID, parentSpanId]).toEqual([false, undefined])
   })
@@ -124,24 +124,31 @@ describe('metrics', () => {
     const text = await (await server.app.request(`${ORIGIN}/metrics`, {}, bindings)).text()
     await server.close()
 
-    const pushed = new Map(collector.metrics().map((metric) => [metric.name, metric]))
-    const written = [...text.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups!)
-    expect(written.length).toBeGreaterThan(20)
-    for (const { name = '', type = '' } of written) expect(pushed.get(name), name).toHaveProperty(type === 'counter' ? 'sum' : type)
+    const pushedMetrics = new Map(collector.metrics().map((metric) => [metric.name, metric]))
+    const exposedTypes = [...text.matchAll(/^# TYPE (?<name>\S+) (?<type>\S+)$/gm)].map(({ groups }) => groups!)
+    expect(exposedTypes.length).toBeGreaterThan(20)
+    for (const { name = '', type = '' } of exposedTypes)
+      expect(pushedMetrics.get(name), name).toHaveProperty(type === 'counter' ? 'sum' : type)
     const labels = { method: 'GET', route: '/build.json', status: '2xx' }
-    const ofBuild = {
-      attributes: expect.toSatisfy((given: Parameters<typeof toFacts>[0]) => JSON.stringify(toFacts(given)) === JSON.stringify(labels)),
+    const buildPoint = {
+      attributes: expect.toSatisfy(
+        (attributes: Parameters<typeof toFacts>[0]) => JSON.stringify(toFacts(attributes)) === JSON.stringify(labels),
+      ),
     }
-    expect(pushed.get('kinora_http_requests_total')?.sum).toMatchObject({ isMonotonic: true })
-    expect(pushed.get('kinora_http_requests_total')?.sum?.dataPoints).toContainEqual(expect.objectContaining({ ...ofBuild, asDouble: 3 }))
-    const times = pushed.get('kinora_http_request_seconds')?.histogram?.dataPoints
-    expect(times).toContainEqual(expect.objectContaining({ ...ofBuild, count: 3 }))
-    for (const { count, bucketCounts = [], explicitBounds = [] } of times ?? []) {
+    expect(pushedMetrics.get('kinora_http_requests_total')?.sum).toMatchObject({ isMonotonic: true })
+    expect(pushedMetrics.get('kinora_http_requests_total')?.sum?.dataPoints).toContainEqual(
+      expect.objectContaining({ ...buildPoint, asDouble: 3 }),
+    )
+    const timePoints = pushedMetrics.get('kinora_http_request_seconds')?.histogram?.dataPoints
+    expect(timePoints).toContainEqual(expect.objectContaining({ ...buildPoint, count: 3 }))
+    for (const { count, bucketCounts = [], explicitBounds = [] } of timePoints ?? []) {
       expect(bucketCounts.reduce((sum, each) => sum + each, 0)).toBe(count)
       expect(bucketCounts).toHaveLength(explicitBounds.length + 1)
       expect(explicitBounds[0]).toBe(0.005)
     }
-    const tasks = pushed.get('kinora_tasks')?.gauge?.dataPoints.map(({ attributes, asDouble }) => [toFacts(attributes)['status'], asDouble])
+    const tasks = pushedMetrics
+      .get('kinora_tasks')
+      ?.gauge?.dataPoints.map(({ attributes, asDouble }) => [toFacts(attributes)['status'], asDouble])
     expect(tasks).toEqual([
       ['PENDING', 0],
       ['PROCESSING', 0],
@@ -151,9 +158,9 @@ describe('metrics', () => {
 
 describe('a collector', () => {
   it('that is down slows no request and no stop', async () => {
-    const gone = await openCollector()
-    await gone.close()
-    const server = await startTestServer({ listen: false, config: { otlpEndpoint: gone.url } })
+    const closedCollector = await openCollector()
+    await closedCollector.close()
+    const server = await startTestServer({ listen: false, config: { otlpEndpoint: closedCollector.url } })
     for (let count = 0; count < 20; count += 1) expect((await server.app.request(`${ORIGIN}/build.json`)).status).toBe(200)
     const startedMs = performance.now()
     await server.stop()
@@ -162,22 +169,22 @@ describe('a collector', () => {
   })
 
   it('that accepts nothing is logged once, and once when it recovers', async () => {
-    const lines: string[] = []
-    const log = createLog('info', { write: (line) => void lines.push((JSON.parse(line) as { readonly msg: string }).msg) })
+    const logMessages: string[] = []
+    const log = createLog('info', { write: (line) => void logMessages.push((JSON.parse(line) as { readonly msg: string }).msg) })
     const telemetry = await openTelemetry({ otlpEndpoint: collector.url, role: 'all' }, '0.0.0-test', log)
-    const push = async () => {
-      const before = collector.pushes.length
+    const pushSpans = async () => {
+      const pushesBefore = collector.pushes.length
       for (let count = 0; count < SPANS_AT_ONCE; count += 1)
         await telemetry.tracing.span({ kind: 'work', name: 'some' }, async () => undefined)
-      await expect.poll(() => collector.pushes.length).toBe(before + 1)
+      await expect.poll(() => collector.pushes.length).toBe(pushesBefore + 1)
     }
     collector.answer(400)
-    await push()
-    await push()
+    await pushSpans()
+    await pushSpans()
     collector.answer(200)
-    await push()
-    await expect.poll(() => lines.at(-1)).toBe('Telemetry collector is available again')
-    expect(lines).toEqual(['Telemetry collector is unavailable', 'Telemetry collector is available again'])
+    await pushSpans()
+    await expect.poll(() => logMessages.at(-1)).toBe('Telemetry collector is available again')
+    expect(logMessages).toEqual(['Telemetry collector is unavailable', 'Telemetry collector is available again'])
     await telemetry.stop()
   })
 
@@ -190,27 +197,27 @@ describe('a collector', () => {
     await telemetry.stop()
     expect(performance.now() - startedMs).toBeLessThan(QUICK_STOP_MS)
     releaseHold()
-    expect(named('much').length).toBeGreaterThan(0)
-    expect(named('much').length).toBeLessThanOrEqual(WAITING_AND_ON_THEIR_WAY)
+    expect(spansNamed('much').length).toBeGreaterThan(0)
+    expect(spansNamed('much').length).toBeLessThanOrEqual(MAX_PENDING_SPANS)
   })
 })
 
 describe('the built server', () => {
   /** Makes the optional OpenTelemetry packages missing for the started process. */
-  const hook = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
+  const hookCode = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
     ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
-  const register = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hook))})`
-  const withoutPackages = `--import=data:text/javascript,${encodeURIComponent(register)}`
+  const registerCode = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hookCode))})`
+  const hidePackagesOption = `--import=data:text/javascript,${encodeURIComponent(registerCode)}`
 
   it('imports nothing of OpenTelemetry without the variable, and names the missing packages with it', async () => {
     await ensureBuilt()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-telemetry-'))
-    const environment = { DATA_DIR: dataDir, NODE_OPTIONS: withoutPackages, OTEL_EXPORTER_OTLP_ENDPOINT: '' }
-    const running = await startServerProcess(SERVER_MAIN, environment)
-    expect((await fetch(`${running.origin}/readyz`)).status).toBe(200)
-    await running.end('SIGTERM')
-    const asked = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
-    await expect(startServerProcess(SERVER_MAIN, asked)).rejects.toThrow(
+    const environment = { DATA_DIR: dataDir, NODE_OPTIONS: hidePackagesOption, OTEL_EXPORTER_OTLP_ENDPOINT: '' }
+    const serverProcess = await startServerProcess(SERVER_MAIN, environment)
+    expect((await fetch(`${serverProcess.origin}/readyz`)).status).toBe(200)
+    await serverProcess.end('SIGTERM')
+    const exportEnvironment = { ...environment, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
+    await expect(startServerProcess(SERVER_MAIN, exportEnvironment)).rejects.toThrow(
       'ended with 1: OTEL_EXPORTER_OTLP_ENDPOINT needs the OpenTelemetry packages: npm install --include=optional.',
     )
     await rm(dataDir, { recursive: true, force: true })
@@ -219,11 +226,11 @@ describe('the built server', () => {
   it('pushes its data at the stop', async () => {
     await ensureBuilt()
     const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-telemetry-'))
-    const running = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-    await fetch(`${running.origin}/build.json`)
-    await running.end('SIGTERM')
-    expect(running.child.exitCode).toBe(0)
-    expect(named('GET /build.json')).toHaveLength(1)
+    const serverProcess = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+    await fetch(`${serverProcess.origin}/build.json`)
+    await serverProcess.end('SIGTERM')
+    expect(serverProcess.child.exitCode).toBe(0)
+    expect(spansNamed('GET /build.json')).toHaveLength(1)
     expect(collector.metrics().map(({ name }) => name)).toContain('kinora_tasks')
     await rm(dataDir, { recursive: true, force: true })
   })

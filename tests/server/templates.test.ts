@@ -17,22 +17,22 @@ import { commit, createTestClient, createVisitor, templateInput, untilStatus, up
 import { generateTemplate, getHistory } from '#shared/api/generation.ts'
 import { getPromptWords } from '#shared/api/prompts.ts'
 
-const ALL = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE }
-const SEEDED = 4
+const ALL_TEMPLATES = { curPage: 1, pageSize: templates.MAX_TEMPLATE_PAGE }
+const SEED_VIDEOS = 4
 
-let art: Awaited<ReturnType<typeof makeArtFolder>>
+let artFolder: Awaited<ReturnType<typeof makeArtFolder>>
 let server: TestServer
 beforeAll(async () => {
-  art = await makeArtFolder(['misty-peaks-mountains', 'low-sun-sea', 'night-city', 'flower', 'planet-space'])
-  server = await startTestServer({ listen: false, artDir: art.folder })
+  artFolder = await makeArtFolder(['misty-peaks-mountains', 'low-sun-sea', 'night-city', 'flower', 'planet-space'])
+  server = await startTestServer({ listen: false, artDir: artFolder.folder })
 })
 afterAll(async () => {
   await server.close()
-  await art.remove()
+  await artFolder.remove()
 })
 
-const nobody = () => createTestClient(server)
-const ids = (list: { data: readonly templates.Template[] }) => list.data.map(({ id }) => id)
+const newClient = () => createTestClient(server)
+const idsOf = (list: { data: readonly templates.Template[] }) => list.data.map(({ id }) => id)
 
 describe('the seed of the galleries', () => {
   const effects = TEMPLATES.filter(({ bizType }) => bizType === 'TEMPLATE')
@@ -61,87 +61,94 @@ describe('the seed of the galleries', () => {
     }
     const plans = TEMPLATES.map((item) => ({ ...item, plan: planOf(item, item.prompt) }))
     const kindsOf = ({ overlays }: { overlays: readonly { kind: string }[] }) => overlays.map(({ kind }) => kind)
-    const changed = effects.filter((item) => kindsOf(planOf(item, item.prompt)).join() !== kindsOf(planOf(item, '')).join())
-    expect(changed.map(({ id }) => id)).toEqual([])
-    const unmet = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
-    expect(unmet).toEqual([])
+    const changedEffects = effects.filter((item) => kindsOf(planOf(item, item.prompt)).join() !== kindsOf(planOf(item, '')).join())
+    expect(changedEffects.map(({ id }) => id)).toEqual([])
+    const unmetWords = plans.flatMap(({ id, plan }) => plan.summary.unmet.map(({ words }) => `${id}: ${words}`))
+    expect(unmetWords).toEqual([])
     const itemsOfKind = (kind: string) => plans.filter(({ bizType }) => bizType === kind)
     expect(itemsOfKind('CUSTOM').flatMap(({ id, plan }) => (plan.summary.moves.length > 0 ? [] : [id]))).toEqual([])
     const recipePlans = [...itemsOfKind('CUSTOM'), ...itemsOfKind('HEAD_TAIL')]
-    const bare = recipePlans.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
-    expect(bare.map(({ id }) => id)).toEqual([])
+    const barePlans = recipePlans.filter(({ plan }) => plan.overlays.length + plan.distortions.length === 0 && plan.grade === null)
+    expect(barePlans.map(({ id }) => id)).toEqual([])
   })
 })
 
 describe('the galleries', () => {
   it('are public, whole and without a gap or a duplicate from page to page', async () => {
-    const client = nobody()
-    const whole = await client.get(templates.getPopularTemplates, ALL)
-    expect(whole.totalSize).toBe(TEMPLATES.length)
-    expect(ids(whole)).toEqual(TEMPLATES.map(({ id }) => id))
-    const paged: string[] = []
-    for (let curPage = 1; curPage <= Math.ceil(whole.totalSize / 7); curPage++) {
+    const client = newClient()
+    const wholeList = await client.get(templates.getPopularTemplates, ALL_TEMPLATES)
+    expect(wholeList.totalSize).toBe(TEMPLATES.length)
+    expect(idsOf(wholeList)).toEqual(TEMPLATES.map(({ id }) => id))
+    const pagedIds: string[] = []
+    for (let curPage = 1; curPage <= Math.ceil(wholeList.totalSize / 7); curPage++) {
       const page = await client.get(templates.getPopularTemplates, { curPage, pageSize: 7 })
-      expect(page.totalSize).toBe(whole.totalSize)
-      paged.push(...ids(page))
+      expect(page.totalSize).toBe(wholeList.totalSize)
+      pagedIds.push(...idsOf(page))
     }
-    expect(paged).toEqual(ids(whole))
-    expect(await client.get(templates.getPopularTemplates, { curPage: 500, pageSize: 7 })).toEqual({ data: [], totalSize: whole.totalSize })
+    expect(pagedIds).toEqual(idsOf(wholeList))
+    expect(await client.get(templates.getPopularTemplates, { curPage: 500, pageSize: 7 })).toEqual({
+      data: [],
+      totalSize: wholeList.totalSize,
+    })
   })
 
   it('are divided by kind and by newness', async () => {
-    const client = nobody()
-    const kinds = async (call: typeof templates.getExplore) => new Set((await client.get(call, ALL)).data.map(({ bizType }) => bizType))
-    expect(await kinds(templates.getExplore)).toEqual(new Set(['CUSTOM', 'HEAD_TAIL']))
-    expect(await kinds(templates.getEffects)).toEqual(new Set(['TEMPLATE']))
-    const [fresh, hot] = [await client.get(templates.getNewTemplates, ALL), await client.get(templates.getHotTemplates, ALL)]
-    expect(fresh.data.every(({ type }) => type === templates.NEW_TEMPLATE)).toBe(true)
-    expect(hot.data.some(({ type }) => type === templates.NEW_TEMPLATE)).toBe(false)
-    expect(new Set([...ids(fresh), ...ids(hot)]).size).toBe(TEMPLATES.length)
-    expect(hot.data.filter(({ bizType }) => bizType === 'TEMPLATE').length).toBeGreaterThanOrEqual(4)
+    const client = newClient()
+    const kindsIn = async (call: typeof templates.getExplore) =>
+      new Set((await client.get(call, ALL_TEMPLATES)).data.map(({ bizType }) => bizType))
+    expect(await kindsIn(templates.getExplore)).toEqual(new Set(['CUSTOM', 'HEAD_TAIL']))
+    expect(await kindsIn(templates.getEffects)).toEqual(new Set(['TEMPLATE']))
+    const [newTemplates, hotTemplates] = [
+      await client.get(templates.getNewTemplates, ALL_TEMPLATES),
+      await client.get(templates.getHotTemplates, ALL_TEMPLATES),
+    ]
+    expect(newTemplates.data.every(({ type }) => type === templates.NEW_TEMPLATE)).toBe(true)
+    expect(hotTemplates.data.some(({ type }) => type === templates.NEW_TEMPLATE)).toBe(false)
+    expect(new Set([...idsOf(newTemplates), ...idsOf(hotTemplates)]).size).toBe(TEMPLATES.length)
+    expect(hotTemplates.data.filter(({ bizType }) => bizType === 'TEMPLATE').length).toBeGreaterThanOrEqual(4)
   })
 
   it('refuse an impossible page', async () => {
-    const client = nobody()
-    const wrong: [CallInput<typeof templates.getExplore>, string][] = [
+    const client = newClient()
+    const wrongInputs: [CallInput<typeof templates.getExplore>, string][] = [
       [{ curPage: 0, pageSize: 6 }, 'curPage'],
       [{ curPage: 1.5, pageSize: 6 }, 'curPage'],
       [{ curPage: 1, pageSize: 0 }, 'pageSize'],
       [{ curPage: 1, pageSize: 1000 }, 'pageSize'],
     ]
-    for (const [input, field] of wrong)
+    for (const [input, field] of wrongInputs)
       expect(await client.refusal(templates.getExplore, input)).toEqual({ code: 'H3000', fields: [field] })
   })
 
   it('show a picture of the right size at once, and no video before there is one', async () => {
-    const { data } = await nobody().get(templates.getPopularTemplates, ALL)
+    const { data } = await newClient().get(templates.getPopularTemplates, ALL_TEMPLATES)
     for (const item of data) {
       expect([item.id, item.movieUrl, item.videoDownloadUrl]).toEqual([item.id, null, null])
       expect([item.id, item.srcImage.length, item.srcImage[0]]).toEqual([item.id, item.bizType === 'HEAD_TAIL' ? 2 : 1, item.firstImageUrl])
       expect(new Set(item.srcImage).size).toBe(item.srcImage.length)
     }
-    const [first] = data
-    const picture = await nobody().request(first?.firstImageUrl ?? '')
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
-    expect(picture.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect([first?.width, first?.height]).toEqual([640, 360])
-    const used = new Set(data.map(({ firstImageUrl }) => firstImageUrl))
-    expect(used.size).toBe(5)
+    const [firstItem] = data
+    const pictureResponse = await newClient().request(firstItem?.firstImageUrl ?? '')
+    expect([pictureResponse.status, pictureResponse.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect(pictureResponse.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect([firstItem?.width, firstItem?.height]).toEqual([640, 360])
+    const usedPictures = new Set(data.map(({ firstImageUrl }) => firstImageUrl))
+    expect(usedPictures.size).toBe(5)
   })
 })
 
 describe('an answer that is the same for everybody', () => {
   it('is cacheable, revalidated each time, and sets no cookie', async () => {
     const client = await createVisitor(server)
-    await client.get(templates.getEffects, ALL)
+    await client.get(templates.getEffects, ALL_TEMPLATES)
     const headers = client.headers()
     expect([headers.get('cache-control'), headers.get('vary'), headers.get('set-cookie')]).toEqual(['public, no-cache', null, null])
     expect(headers.get('etag')).toMatch(/^"[0-9a-f]{64}"$/)
-    const again = createTestClient(server, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
-    await again.call(templates.getEffects, ALL)
-    expect([again.status(), again.headers().get('etag')]).toEqual([304, headers.get('etag')])
-    await again.call(templates.getExplore, ALL)
-    expect(again.status()).toBe(200)
+    const revalidatingClient = createTestClient(server, { headers: { 'if-none-match': headers.get('etag') ?? '' } })
+    await revalidatingClient.call(templates.getEffects, ALL_TEMPLATES)
+    expect([revalidatingClient.status(), revalidatingClient.headers().get('etag')]).toEqual([304, headers.get('etag')])
+    await revalidatingClient.call(templates.getExplore, ALL_TEMPLATES)
+    expect(revalidatingClient.status()).toBe(200)
     await client.get(templates.getTemplate, { templateId: TEMPLATES[0]?.id ?? '' })
     expect(client.headers().get('cache-control')).toBe('public, no-cache')
     await client.get(getPromptWords, {})
@@ -157,18 +164,22 @@ describe('an answer that is the same for everybody', () => {
   })
 
   it('includes the files, which set no cookie, not even for an expired session', async () => {
-    const [item] = (await nobody().get(templates.getPopularTemplates, { curPage: 1, pageSize: 1 })).data
-    const picture = await nobody().request(item?.firstImageUrl ?? '', { headers: { cookie: 'session=over' } })
-    expect([picture.status, picture.headers.get('vary'), picture.headers.get('set-cookie')]).toEqual([200, null, null])
-    const part = await nobody().request(item?.firstImageUrl ?? '', { headers: { range: 'bytes=0-9' } })
-    expect(part.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    expect(part.headers.get('content-range')).toMatch(/^bytes 0-9\/\d+$/)
+    const [item] = (await newClient().get(templates.getPopularTemplates, { curPage: 1, pageSize: 1 })).data
+    const pictureResponse = await newClient().request(item?.firstImageUrl ?? '', { headers: { cookie: 'session=over' } })
+    expect([pictureResponse.status, pictureResponse.headers.get('vary'), pictureResponse.headers.get('set-cookie')]).toEqual([
+      200,
+      null,
+      null,
+    ])
+    const partResponse = await newClient().request(item?.firstImageUrl ?? '', { headers: { range: 'bytes=0-9' } })
+    expect(partResponse.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(partResponse.headers.get('content-range')).toMatch(/^bytes 0-9\/\d+$/)
   })
 })
 
 describe('one item', () => {
   it('is read by its id, and by its seo path or the slug of its name, in any case of letters', async () => {
-    const client = nobody()
+    const client = newClient()
     for (const { id } of TEMPLATES) {
       const item = await client.get(templates.getTemplate, { templateId: id })
       expect(await client.get(templates.getTemplateByPath, { path: templateSlug(item) })).toEqual(item)
@@ -177,7 +188,7 @@ describe('one item', () => {
   })
 
   it('is not found under another id or path', async () => {
-    const client = nobody()
+    const client = newClient()
     expect((await client.refusal(templates.getTemplate, { templateId: '' })).code).toBe('H3001')
     for (const templateId of ['-1', 'nothing', '__proto__', 'golden-hour-video-effect']) {
       expect(await client.refusal(templates.getTemplate, { templateId })).toEqual({ code: 'H4001' })
@@ -197,113 +208,118 @@ describe('one item', () => {
 })
 
 describe('the videos of the galleries', () => {
-  const seeded = async (of: TestServer) => {
-    const { data } = await createTestClient(of).get(templates.getPopularTemplates, ALL)
+  const loadSeeded = async (galleryServer: TestServer) => {
+    const { data } = await createTestClient(galleryServer).get(templates.getPopularTemplates, ALL_TEMPLATES)
     return data.filter(({ movieUrl }) => movieUrl !== null)
   }
 
   it('are made in the background, the first ones first, and are public', async () => {
-    const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: SEEDED } })
+    const seedingServer = await startTestServer({ listen: false, artDir: artFolder.folder, config: { seedVideos: SEED_VIDEOS } })
     try {
-      await expect.poll(async () => (await seeded(busy)).length, { timeout: 30_000 }).toBe(SEEDED)
-      const made = await seeded(busy)
-      expect(made.map(({ id }) => id)).toEqual(TEMPLATES.slice(0, SEEDED).map(({ id }) => id))
-      const client = createTestClient(busy)
-      const part = await client.request(made[0]?.movieUrl ?? '', { headers: { range: 'bytes=0-9' } })
-      expect([part.status, part.headers.get('content-type')]).toEqual([206, 'video/mp4'])
-      const saved = await client.request(made[0]?.videoDownloadUrl ?? '')
-      expect(saved.status).toBe(200)
-      expect(saved.headers.get('content-disposition')).toContain(`${templateSlug(made[0]!)}.mp4`)
-      // The server makes the smaller pictures only after the videos, so this waits for them.
-      await expect.poll(() => readdir(path.join(busy.dataDir, 'media', 'incoming')), { timeout: 30_000 }).toEqual([])
+      await expect.poll(async () => (await loadSeeded(seedingServer)).length, { timeout: 30_000 }).toBe(SEED_VIDEOS)
+      const madeItems = await loadSeeded(seedingServer)
+      expect(madeItems.map(({ id }) => id)).toEqual(TEMPLATES.slice(0, SEED_VIDEOS).map(({ id }) => id))
+      const client = createTestClient(seedingServer)
+      const partResponse = await client.request(madeItems[0]?.movieUrl ?? '', { headers: { range: 'bytes=0-9' } })
+      expect([partResponse.status, partResponse.headers.get('content-type')]).toEqual([206, 'video/mp4'])
+      const downloadResponse = await client.request(madeItems[0]?.videoDownloadUrl ?? '')
+      expect(downloadResponse.status).toBe(200)
+      expect(downloadResponse.headers.get('content-disposition')).toContain(`${templateSlug(madeItems[0]!)}.mp4`)
+      // The server makes the smaller pictures after the videos. The test waits for them before it closes the server.
+      await expect.poll(() => readdir(path.join(seedingServer.dataDir, 'media', 'incoming')), { timeout: 30_000 }).toEqual([])
     } finally {
-      await busy.close()
+      await seedingServer.close()
     }
   })
 
   it('are not made a second time', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-seed-'))
-    const first = createPausedEngine()
+    const pausedEngine = createPausedEngine()
     const config = { seedVideos: 1, dataDir }
-    const before = await startTestServer({ listen: false, artDir: art.folder, config, engine: createInstantEngine() })
-    await expect.poll(async () => (await seeded(before)).length, { timeout: 30_000 }).toBe(1)
-    await before.close()
-    const after = await startTestServer({ listen: false, artDir: art.folder, config: { ...config, seedVideos: 2 }, engine: first })
+    const firstServer = await startTestServer({ listen: false, artDir: artFolder.folder, config, engine: createInstantEngine() })
+    await expect.poll(async () => (await loadSeeded(firstServer)).length, { timeout: 30_000 }).toBe(1)
+    await firstServer.close()
+    const secondServer = await startTestServer({
+      listen: false,
+      artDir: artFolder.folder,
+      config: { ...config, seedVideos: 2 },
+      engine: pausedEngine,
+    })
     try {
-      expect(await seeded(after)).toHaveLength(1)
-      await first.untilPaused(1)
-      expect(first.seen.map(({ taskId }) => taskId)).toEqual([`seed-${TEMPLATES[1]?.id}`])
+      expect(await loadSeeded(secondServer)).toHaveLength(1)
+      await pausedEngine.untilPaused(1)
+      expect(pausedEngine.seen.map(({ taskId }) => taskId)).toEqual([`seed-${TEMPLATES[1]?.id}`])
     } finally {
-      await after.close()
+      await secondServer.close()
       await rm(dataDir, { recursive: true, force: true })
     }
   })
 
   it('wait for users’ own videos', async () => {
     const engine = createPausedEngine()
-    const busy = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
+    const seedingServer = await startTestServer({ listen: false, artDir: artFolder.folder, config: { seedVideos: 1 }, engine })
     try {
       await engine.untilPaused(1)
-      const client = await createVisitor(busy)
+      const client = await createVisitor(seedingServer)
       const { batchId } = await commit(client, await upload(client))
       await expect.poll(() => engine.paused.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
       engine.release()
       await untilStatus(client, batchId, 'SUCCESS')
-      expect(await seeded(busy)).toEqual([])
+      expect(await loadSeeded(seedingServer)).toEqual([])
     } finally {
-      await busy.close()
+      await seedingServer.close()
     }
   })
 
   it('are made on request where each one would have to be paid', async () => {
     const engine = createPausedEngine({ isFree: false })
-    const other = await startTestServer({ listen: false, artDir: art.folder, config: { seedVideos: 1 }, engine })
+    const paidServer = await startTestServer({ listen: false, artDir: artFolder.folder, config: { seedVideos: 1 }, engine })
     try {
-      const client = await createVisitor(other)
+      const client = await createVisitor(paidServer)
       await commit(client, await upload(client))
       await engine.untilPaused(1)
       expect(engine.seen.map(({ taskId }) => taskId.startsWith('seed-'))).toEqual([false])
     } finally {
-      await other.close()
+      await paidServer.close()
     }
   })
 })
 
 describe('the choice of a picture', () => {
-  const choice = (...slugs: string[]) =>
+  const makeChoice = (...slugs: string[]) =>
     createArtChoice(
       slugs.map((slug) => ({ slug, tags: slug.split('-'), width: 1, height: 1, name: '', path: '', contentType: 'image/webp' })),
     )
 
   it('uses the first preference that exists, and shows others when one was shown often', () => {
-    const choose = choice('sea-boat', 'night-city', 'flower')
-    const chosen = () => choose([['city', 'flower']])[0]?.slug
-    expect(chosen()).toBe('night-city')
-    expect(chosen()).toBe('flower')
-    expect(new Set([chosen(), chosen(), chosen(), chosen()])).toEqual(new Set(['night-city', 'flower', 'sea-boat']))
-    expect(choice('flower', 'sea-boat')([['sea-boat']])[0]?.slug).toBe('sea-boat')
+    const chooseArt = makeChoice('sea-boat', 'night-city', 'flower')
+    const chooseSlug = () => chooseArt([['city', 'flower']])[0]?.slug
+    expect(chooseSlug()).toBe('night-city')
+    expect(chooseSlug()).toBe('flower')
+    expect(new Set([chooseSlug(), chooseSlug(), chooseSlug(), chooseSlug()])).toEqual(new Set(['night-city', 'flower', 'sea-boat']))
+    expect(makeChoice('flower', 'sea-boat')([['sea-boat']])[0]?.slug).toBe('sea-boat')
   })
 
   it('is the picture named by an item, before others with the same contents', () => {
-    expect(choice('city-night', 'city')([['city', 'night']])[0]?.slug).toBe('city')
+    expect(makeChoice('city-night', 'city')([['city', 'night']])[0]?.slug).toBe('city')
   })
 
   it('is any picture rather than none, and none where there is none', () => {
-    expect(choice('flower')([['volcano']])[0]?.slug).toBe('flower')
-    expect(choice('flower', 'sea')([['flower'], ['flower']]).map(({ slug }) => slug)).toEqual(['flower', 'sea'])
-    expect(choice()([['volcano']])).toEqual([])
+    expect(makeChoice('flower')([['volcano']])[0]?.slug).toBe('flower')
+    expect(makeChoice('flower', 'sea')([['flower'], ['flower']]).map(({ slug }) => slug)).toEqual(['flower', 'sea'])
+    expect(makeChoice()([['volcano']])).toEqual([])
   })
 })
 
 describe('a server without pictures', () => {
   it('has empty galleries', async () => {
-    const empty = await makeArtFolder([])
-    const bare = await startTestServer({ listen: false, artDir: path.join(empty.folder, 'nowhere') })
+    const emptyFolder = await makeArtFolder([])
+    const bareServer = await startTestServer({ listen: false, artDir: path.join(emptyFolder.folder, 'nowhere') })
     try {
-      expect(await createTestClient(bare).get(templates.getExplore, ALL)).toEqual({ data: [], totalSize: 0 })
+      expect(await createTestClient(bareServer).get(templates.getExplore, ALL_TEMPLATES)).toEqual({ data: [], totalSize: 0 })
     } finally {
-      await bare.close()
-      await empty.remove()
+      await bareServer.close()
+      await emptyFolder.remove()
     }
   })
 })

@@ -8,7 +8,7 @@ import {
   SECOND_FACTOR_STEPS_APART,
 } from '#shared/domain/account-rules.ts'
 
-/** The test vectors of RFC 6238, appendix B: seconds since 1970, and the code of eight digits with SHA-1. */
+/** The secret and the test vectors of RFC 6238, appendix B. A vector has seconds since 1970, and the code of eight digits with SHA-1. */
 const SECRET = Buffer.from('12345678901234567890')
 const VECTORS = [
   [59, '94287082'],
@@ -26,18 +26,18 @@ test.each(VECTORS)('at %i s the code is that of RFC 6238', (atS, code) => {
 
 describe('a code', () => {
   const nowMs = 1_234_567_890_000
-  const now = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
+  const currentStep = Math.floor(nowMs / SECOND_FACTOR_STEP_MS)
 
-  it.each([-1, 0, 1])('is right %i steps away, and returns its step', (away) => {
-    expect(stepOfCode(SECRET, totpCode(SECRET, now + away * SECOND_FACTOR_STEPS_APART), nowMs)).toBe(now + away)
+  it.each([-1, 0, 1])('is right %i steps away, and returns its step', (stepsAway) => {
+    expect(stepOfCode(SECRET, totpCode(SECRET, currentStep + stepsAway * SECOND_FACTOR_STEPS_APART), nowMs)).toBe(currentStep + stepsAway)
   })
 
-  it.each([-2, 2])('is wrong %i steps away', (away) => {
-    expect(stepOfCode(SECRET, totpCode(SECRET, now + away), nowMs)).toBeUndefined()
+  it.each([-2, 2])('is wrong %i steps away', (stepsAway) => {
+    expect(stepOfCode(SECRET, totpCode(SECRET, currentStep + stepsAway), nowMs)).toBeUndefined()
   })
 
   it('is wrong with one digit less', () => {
-    expect(stepOfCode(SECRET, totpCode(SECRET, now).slice(1), nowMs)).toBeUndefined()
+    expect(stepOfCode(SECRET, totpCode(SECRET, currentStep).slice(1), nowMs)).toBeUndefined()
   })
 })
 
@@ -53,19 +53,19 @@ test('codes are read with spaces, dashes and capitals', () => {
 })
 
 describe('a sealed text', () => {
-  const sealed = seal(SECRET, 'the secret', 'ann')
+  const sealedText = seal(SECRET, 'the secret', 'ann')
 
   it('opens for its recipient, is different each time, and shows nothing of its content', () => {
-    expect(unseal(sealed, 'the secret', 'ann')).toEqual(SECRET)
-    expect(seal(SECRET, 'the secret', 'ann')).not.toBe(sealed)
-    expect(Buffer.from(sealed, 'base64url').includes(SECRET)).toBe(false)
+    expect(unseal(sealedText, 'the secret', 'ann')).toEqual(SECRET)
+    expect(seal(SECRET, 'the secret', 'ann')).not.toBe(sealedText)
+    expect(Buffer.from(sealedText, 'base64url').includes(SECRET)).toBe(false)
   })
 
   it('does not open for another recipient, under another secret, or after a change', () => {
-    const changed = Buffer.from(sealed, 'base64url')
-    changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
-    expect(() => unseal(sealed, 'the secret', 'bob')).toThrow()
-    expect(() => unseal(sealed, 'another secret', 'ann')).toThrow()
-    expect(() => unseal(changed.toString('base64url'), 'the secret', 'ann')).toThrow()
+    const changedBytes = Buffer.from(sealedText, 'base64url')
+    changedBytes.writeUInt8(changedBytes.readUInt8(changedBytes.length - 1) ^ 1, changedBytes.length - 1)
+    expect(() => unseal(sealedText, 'the secret', 'bob')).toThrow()
+    expect(() => unseal(sealedText, 'another secret', 'ann')).toThrow()
+    expect(() => unseal(changedBytes.toString('base64url'), 'the secret', 'ann')).toThrow()
   })
 })

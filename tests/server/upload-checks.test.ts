@@ -16,15 +16,15 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-async function permit() {
+async function createPermit() {
   const { presignedUrl, fileUrl } = await visitor.get(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg' })
   const name = fileUrl.split('/').at(-1) ?? ''
   return {
-    put: async (bytes: Buffer) => {
+    putPicture: async (bytes: Buffer) => {
       const init = { method: 'PUT', headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(bytes) }
       return (await visitor.request(presignedUrl, init)).status
     },
-    checks: async () => {
+    countChecks: async () => {
       const rows = await server.database.db.select().from(rateLimit)
       return rows.find(({ key }) => key.startsWith('checks-permit') && key.endsWith(name))?.count
     },
@@ -32,16 +32,16 @@ async function permit() {
 }
 
 it('a picture that is sent many times with one permit is decoded once', async () => {
-  const { put, checks } = await permit()
-  expect(await Promise.all(Array.from({ length: 5 }, () => put(photo)))).toEqual([200, 200, 200, 200, 200])
-  expect([await put(photo), await put(await makePhoto({ width: 480, height: 320 }))]).toEqual([200, 403])
-  expect(await checks()).toBe(1)
+  const { putPicture, countChecks } = await createPermit()
+  expect(await Promise.all(Array.from({ length: 5 }, () => putPicture(photo)))).toEqual([200, 200, 200, 200, 200])
+  expect([await putPicture(photo), await putPicture(await makePhoto({ width: 480, height: 320 }))]).toEqual([200, 403])
+  expect(await countChecks()).toBe(1)
 })
 
 it('a permit decodes a limited number of invalid pictures', async () => {
-  const { put, checks } = await permit()
-  const broken = photo.subarray(0, photo.byteLength / 2)
-  for (let tries = 0; tries < LIMITS.checksByPermit.max; tries += 1) expect(await put(broken)).toBe(415)
-  expect(await put(broken)).toBe(429)
-  expect(await checks()).toBe(LIMITS.checksByPermit.max)
+  const { putPicture, countChecks } = await createPermit()
+  const brokenPhoto = photo.subarray(0, photo.byteLength / 2)
+  for (let attempt = 0; attempt < LIMITS.checksByPermit.max; attempt += 1) expect(await putPicture(brokenPhoto)).toBe(415)
+  expect(await putPicture(brokenPhoto)).toBe(429)
+  expect(await countChecks()).toBe(LIMITS.checksByPermit.max)
 })

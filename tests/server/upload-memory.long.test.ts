@@ -18,7 +18,7 @@ import { REMOVAL_TRIES } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, upload } from './client.ts'
 
 /** The memory limit in docs/deploying.md. */
-const MOST_KB = 900 * 1024
+const MAX_MEMORY_KB = 900 * 1024
 const VISITORS = 6
 const UPLOADS_EACH = 20
 /** The number of progressive JPEGs a visitor uploads. A decoder needs 100 MB for each, because it must decode the whole file. */
@@ -51,55 +51,55 @@ it.skipIf(!HAS_PROC)(
   '120 parallel pictures of 10 MB beside four renders are all stored within 900 MB, and others are answered',
   async () => {
     const pictures = await makePictures()
-    const other = await createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': '198.51.100.250' } })
-    const image = await upload(other)
-    const { batchId } = await commit(other, image, { resolution: '1080p', videoNum: RENDERS })
-    await expect.poll(async () => (await statesOf(other, batchId)).includes('PROCESSING'), { timeout: 60_000 }).toBe(true)
+    const otherVisitor = await createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': '198.51.100.250' } })
+    const image = await upload(otherVisitor)
+    const { batchId } = await commit(otherVisitor, image, { resolution: '1080p', videoNum: RENDERS })
+    await expect.poll(async () => (await statesOf(otherVisitor, batchId)).includes('PROCESSING'), { timeout: 60_000 }).toBe(true)
 
     const visitors = await Promise.all(
-      Array.from({ length: VISITORS }, (_, at) =>
-        createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': `198.51.100.${at + 1}` } }),
+      Array.from({ length: VISITORS }, (_, index) =>
+        createVisitor(overNetwork(server), { headers: { 'x-forwarded-for': `198.51.100.${index + 1}` } }),
       ),
     )
     const permits: Permit[] = []
     for (const visitor of visitors) {
-      for (let at = 0; at < UPLOADS_EACH; at += 1) {
-        permits.push(await permitOf(visitor, at < PROGRESSIVE_EACH ? pictures.progressive : pictures.noise))
+      for (let index = 0; index < UPLOADS_EACH; index += 1) {
+        permits.push(await permitOf(visitor, index < PROGRESSIVE_EACH ? pictures.progressive : pictures.noise))
       }
     }
-    expect(await statesOf(other, batchId)).not.toContain('SUCCESS')
-    const polling = startPolling(other, batchId)
+    expect(await statesOf(otherVisitor, batchId)).not.toContain('SUCCESS')
+    const polling = startPolling(otherVisitor, batchId)
     onTestFinished(polling.stop)
-    const beforeKb = await memoryKb('VmRSS')
+    const beforeKb = await readMemoryKb('VmRSS')
     const startedMs = performance.now()
-    const sent = await Promise.all(permits.map(put))
+    const uploads = await Promise.all(permits.map(uploadPicture))
     const uploadsMs = performance.now() - startedMs
     const waitsMs = (await polling.end()).toSorted((one, next) => one - next)
-    const peakKb = await memoryKb('VmHWM')
-    const share = (part: number) => Math.round(waitsMs[Math.floor(waitsMs.length * part)] ?? 0)
-    const refused = sent.reduce((sum, { tries }) => sum + tries - 1, 0)
+    const peakKb = await readMemoryKb('VmHWM')
+    const percentileMs = (share: number) => Math.round(waitsMs[Math.floor(waitsMs.length * share)] ?? 0)
+    const busyCount = uploads.reduce((sum, { tries }) => sum + tries - 1, 0)
     console.log(
-      `before ${Math.round(beforeKb / 1024)} MB, peak ${Math.round(peakKb / 1024)} MB, after ${Math.round((await memoryKb('VmRSS')) / 1024)} MB; uploads ${Math.round(uploadsMs)} ms, ` +
-        `${refused} answered as busy; ${waitsMs.length} polls, p50 ${share(0.5)} ms, p99 ${share(0.99)} ms, longest ${share(1 - Number.EPSILON)} ms`,
+      `before ${Math.round(beforeKb / 1024)} MB, peak ${Math.round(peakKb / 1024)} MB, after ${Math.round((await readMemoryKb('VmRSS')) / 1024)} MB; uploads ${Math.round(uploadsMs)} ms, ` +
+        `${busyCount} answered as busy; ${waitsMs.length} polls, p50 ${percentileMs(0.5)} ms, p99 ${percentileMs(0.99)} ms, longest ${percentileMs(1 - Number.EPSILON)} ms`,
     )
-    expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
+    expect(uploads.map(({ status }) => status)).toEqual(uploads.map(() => 200))
     expect(waitsMs.length).toBeGreaterThan(0)
-    expect(peakKb).toBeLessThanOrEqual(MOST_KB)
+    expect(peakKb).toBeLessThanOrEqual(MAX_MEMORY_KB)
   },
   240_000,
 )
 
 /** Two files of at most 10 MB: one is as large as the upload limit, the other is much larger when decoded. */
 async function makePictures() {
-  const noiseOf = (side: number) =>
-    sharp(randomFillSync(Buffer.alloc(side * side * 3)), { raw: { width: side, height: side, channels: 3 } })
-  const noise = await noiseOf(NOISE_SIDE_PX).png({ compressionLevel: 0 }).toBuffer()
-  const progressive = await noiseOf(PROGRESSIVE_SIDE_PX).jpeg({ quality: 70, progressive: true }).toBuffer()
-  for (const { byteLength } of [noise, progressive]) expect(byteLength).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
-  expect(noise.byteLength).toBeGreaterThan(0.98 * MAX_UPLOAD_BYTES)
+  const noiseOf = (sidePx: number) =>
+    sharp(randomFillSync(Buffer.alloc(sidePx * sidePx * 3)), { raw: { width: sidePx, height: sidePx, channels: 3 } })
+  const noiseBytes = await noiseOf(NOISE_SIDE_PX).png({ compressionLevel: 0 }).toBuffer()
+  const progressiveBytes = await noiseOf(PROGRESSIVE_SIDE_PX).jpeg({ quality: 70, progressive: true }).toBuffer()
+  for (const { byteLength } of [noiseBytes, progressiveBytes]) expect(byteLength).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
+  expect(noiseBytes.byteLength).toBeGreaterThan(0.98 * MAX_UPLOAD_BYTES)
   return {
-    noise: new Blob([new Uint8Array(noise)], { type: 'image/png' }),
-    progressive: new Blob([new Uint8Array(progressive)], { type: 'image/jpeg' }),
+    noise: new Blob([new Uint8Array(noiseBytes)], { type: 'image/png' }),
+    progressive: new Blob([new Uint8Array(progressiveBytes)], { type: 'image/jpeg' }),
   }
 }
 
@@ -114,13 +114,13 @@ async function permitOf(client: TestClient, picture: Blob): Promise<Permit> {
   return { client, picture, url: (await client.get(presignUpload, input)).presignedUrl }
 }
 
-const BUSY = new Response(null, { status: 503, headers: { 'retry-after': '1' } })
+const BUSY_RESPONSE = new Response(null, { status: 503, headers: { 'retry-after': '1' } })
 
 /** Uploads as the page does: after a 503, or without an answer, it waits and sends the same request again. */
-async function put({ client, url, picture }: Permit) {
+async function uploadPicture({ client, url, picture }: Permit) {
   for (let tries = 1; ; tries += 1) {
     const init = { method: 'PUT', headers: { 'content-type': picture.type }, body: picture }
-    const { status, headers } = await client.request(url, init).catch(() => BUSY)
+    const { status, headers } = await client.request(url, init).catch(() => BUSY_RESPONSE)
     if (status !== 503) return { status, tries }
     await pause(1000 * Number(headers.get('retry-after')))
   }
@@ -135,19 +135,19 @@ function startPolling({ token }: TestClient, batchId: string) {
   const worker = new Worker(new URL('../fixtures/server/steady-poll.mjs', import.meta.url), {
     workerData: { url, headers: { [COMMON_HEADERS.userToken]: token } },
   })
-  const answered = once(worker, 'message')
-  answered.catch(() => undefined)
+  const endMessage = once(worker, 'message')
+  endMessage.catch(() => undefined)
   return {
     async end(): Promise<number[]> {
       worker.postMessage('end')
-      const [waitsMs] = await answered
+      const [waitsMs] = await endMessage
       return waitsMs
     },
     stop: async () => void (await worker.terminate()),
   }
 }
 
-async function memoryKb(name: 'VmRSS' | 'VmHWM'): Promise<number> {
+async function readMemoryKb(name: 'VmRSS' | 'VmHWM'): Promise<number> {
   const text = await readFile(`/proc/${server.child.pid}/status`, 'utf8')
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1])
 }

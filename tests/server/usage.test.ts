@@ -17,11 +17,11 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { createTestClient, makeToken, ORIGIN } from './client.ts'
 
 const START_MS = Date.now()
-const TOKEN = makeToken()
-const COMMON = {
+const USER_TOKEN = makeToken()
+const COMMON_PARAMETERS = {
   deviceSize: '393x852',
   language: 'en',
-  userToken: TOKEN,
+  userToken: USER_TOKEN,
   appInstanceId: 'browser-1',
   appVersion: '1.0.0',
   appPackage: 'app.kinora.web',
@@ -41,8 +41,8 @@ beforeEach(async () => {
   await server.database.db.delete(rateLimit)
 })
 
-const event = (change: object = {}) => ({ id: randomUUID(), name: 'page_view', atMs: START_MS, fields: { name: 'home' }, ...change })
-const rows = () => server.database.db.select().from(usageEvent)
+const makeEvent = (change: object = {}) => ({ id: randomUUID(), name: 'page_view', atMs: START_MS, fields: { name: 'home' }, ...change })
+const loadEvents = () => server.database.db.select().from(usageEvent)
 
 /** Sends a JSON body with an origin, as the page's beacon does. */
 async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', app = server.app } = {}) {
@@ -57,11 +57,11 @@ async function send(body: unknown, { origin = ORIGIN, address = '203.0.113.7', a
 
 describe('use events', () => {
   it('is stored without a signature, with its browser, and without token, account or address', async () => {
-    const sent = event({ fields: { name: 'home', setting_number: 2, aimusic: true } })
-    expect((await send({ common: { ...COMMON, businessUserId: 'account-1' }, events: [sent] })).status).toBe(200)
-    const [stored] = await rows()
-    expect(stored).toEqual({
-      ...sent,
+    const sentEvent = makeEvent({ fields: { name: 'home', setting_number: 2, aimusic: true } })
+    expect((await send({ common: { ...COMMON_PARAMETERS, businessUserId: 'account-1' }, events: [sentEvent] })).status).toBe(200)
+    const [storedEvent] = await loadEvents()
+    expect(storedEvent).toEqual({
+      ...sentEvent,
       receivedAtMs: START_MS,
       appInstanceId: 'browser-1',
       hasAccount: true,
@@ -70,103 +70,105 @@ describe('use events', () => {
       appVersion: '1.0.0',
       trackerVersion: '1.2.7',
     })
-    for (const secret of [TOKEN, 'account-1', '203.0.113.7']) expect(JSON.stringify(stored)).not.toContain(secret)
+    for (const secret of [USER_TOKEN, 'account-1', '203.0.113.7']) expect(JSON.stringify(storedEvent)).not.toContain(secret)
   })
 
   it('is stored once, however often it is sent', async () => {
-    const events = [event(), event()]
-    await Promise.all([send({ common: COMMON, events }), send({ common: COMMON, events })])
-    await send({ common: COMMON, events: [...events, event()] })
-    expect(await rows()).toHaveLength(3)
+    const events = [makeEvent(), makeEvent()]
+    await Promise.all([send({ common: COMMON_PARAMETERS, events }), send({ common: COMMON_PARAMETERS, events })])
+    await send({ common: COMMON_PARAMETERS, events: [...events, makeEvent()] })
+    expect(await loadEvents()).toHaveLength(3)
   })
 
   it('are accepted from our own pages only', async () => {
-    expect((await send({ common: COMMON, events: [event()] }, { origin: 'https://elsewhere.example' })).status).toBe(403)
-    expect(await rows()).toHaveLength(0)
+    expect((await send({ common: COMMON_PARAMETERS, events: [makeEvent()] }, { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect(await loadEvents()).toHaveLength(0)
   })
 
   it('are bounded in every direction', async () => {
-    const long = 'x'.repeat(MAX_TRACK_VALUE_LENGTH + 1)
-    const many = Object.fromEntries(Array.from({ length: MAX_TRACK_FIELDS + 1 }, (_, index) => [`f${index}`, 1]))
+    const longText = 'x'.repeat(MAX_TRACK_VALUE_LENGTH + 1)
+    const manyFields = Object.fromEntries(Array.from({ length: MAX_TRACK_FIELDS + 1 }, (_, index) => [`f${index}`, 1]))
     const bodies: unknown[] = [
       '{',
-      { common: COMMON, events: [] },
-      { common: COMMON, events: Array.from({ length: MAX_TRACK_EVENTS + 1 }, () => event()) },
-      { common: COMMON, events: [event({ name: 'x'.repeat(41) })] },
-      { common: COMMON, events: [event({ name: '1st' })] },
-      { common: COMMON, events: [event({ id: 'not-an-id' })] },
-      { common: COMMON, events: [event({ atMs: 1.5 })] },
-      { common: COMMON, events: [event({ fields: { name: long } })] },
-      { common: COMMON, events: [event({ fields: many })] },
-      { common: COMMON, events: [event({ fields: { nested: {} } })] },
-      { common: COMMON, events: [event({ fields: { name: 'a\0b' } })] },
-      { common: { ...COMMON, appInstanceId: long }, events: [event()] },
-      { events: [event()] },
+      { common: COMMON_PARAMETERS, events: [] },
+      { common: COMMON_PARAMETERS, events: Array.from({ length: MAX_TRACK_EVENTS + 1 }, () => makeEvent()) },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ name: 'x'.repeat(41) })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ name: '1st' })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ id: 'not-an-id' })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ atMs: 1.5 })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ fields: { name: longText } })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ fields: manyFields })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ fields: { nested: {} } })] },
+      { common: COMMON_PARAMETERS, events: [makeEvent({ fields: { name: 'a\0b' } })] },
+      { common: { ...COMMON_PARAMETERS, appInstanceId: longText }, events: [makeEvent()] },
+      { events: [makeEvent()] },
     ]
     const answers = await Promise.all(bodies.map((body) => send(body)))
     expect(answers.map(({ status }) => status)).toEqual(bodies.map(() => 422))
-    expect(await rows()).toHaveLength(0)
+    expect(await loadEvents()).toHaveLength(0)
   })
 
   it('is limited for one address, and then others may still send', async () => {
     const { max, windowMs } = LIMITS.trackByAddress
-    const body = () => ({ common: COMMON, events: [event()] })
-    for (let sent = 0; sent < max; sent += 1) await send(body())
-    const refused = await send(body())
-    expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, windowMs / 1000])
-    expect((await send(body(), { address: '203.0.113.8' })).status).toBe(200)
+    const makeBody = () => ({ common: COMMON_PARAMETERS, events: [makeEvent()] })
+    for (let count = 0; count < max; count += 1) await send(makeBody())
+    const refusedResponse = await send(makeBody())
+    expect([refusedResponse.status, Number(refusedResponse.headers.get('retry-after'))]).toEqual([429, windowMs / 1000])
+    expect((await send(makeBody(), { address: '203.0.113.8' })).status).toBe(200)
     nowMs += windowMs
-    expect((await send(body())).status).toBe(200)
+    expect((await send(makeBody())).status).toBe(200)
   })
 
   it('is deleted after its lifetime', async () => {
-    await send({ common: COMMON, events: [event()] })
+    await send({ common: COMMON_PARAMETERS, events: [makeEvent()] })
     const runHousekeepingAt = (atMs: number) =>
       runHousekeeping(server.database.db, { remove: async () => undefined, tidy: async () => undefined }, atMs)
     await runHousekeepingAt(START_MS + USAGE_RETENTION_MS)
-    expect(await rows()).toHaveLength(1)
+    expect(await loadEvents()).toHaveLength(1)
     await runHousekeepingAt(START_MS + USAGE_RETENTION_MS + 1)
-    expect(await rows()).toHaveLength(0)
+    expect(await loadEvents()).toHaveLength(0)
   })
 
   it('is rejected where the tracker is off, and pages know it', async () => {
-    const off = await startTestServer({ listen: false, config: { hasUsageTracker: false } })
-    expect((await send({ common: COMMON, events: [event()] }, { app: off.app })).status).toBe(404)
-    expect(await createTestClient(off).get(getAppInfo, {})).toMatchObject({ hasUsageTracker: false, gtagId: null })
-    await off.close()
+    const serverWithoutTracker = await startTestServer({ listen: false, config: { hasUsageTracker: false } })
+    expect((await send({ common: COMMON_PARAMETERS, events: [makeEvent()] }, { app: serverWithoutTracker.app })).status).toBe(404)
+    expect(await createTestClient(serverWithoutTracker).get(getAppInfo, {})).toMatchObject({ hasUsageTracker: false, gtagId: null })
+    await serverWithoutTracker.close()
     expect(await createTestClient(server, { nowMs: () => nowMs }).get(getAppInfo, {})).toMatchObject({ hasUsageTracker: true })
   })
 })
 
 describe('/dev/events', () => {
-  const ask = (app: TestServer['app'], { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/events' } = {}) =>
+  const requestEvents = (app: TestServer['app'], { host = 'localhost:8787', address = '127.0.0.1', path = '/dev/events' } = {}) =>
     app.request(`http://localhost${path}`, { headers: { host } }, { incoming: { socket: { remoteAddress: address } } })
 
   it('shows the newest first with all fields, as text, on a page without scripts and as data', async () => {
-    await send({ common: COMMON, events: [event({ name: 'older' })] })
+    await send({ common: COMMON_PARAMETERS, events: [makeEvent({ name: 'older' })] })
     nowMs += 1000
     await send({
-      common: COMMON,
-      events: [event({ name: 'newer', fields: { prompt: '<img src=x onerror=alert(1)>', setting_number: 4 } })],
+      common: COMMON_PARAMETERS,
+      events: [makeEvent({ name: 'newer', fields: { prompt: '<img src=x onerror=alert(1)>', setting_number: 4 } })],
     })
-    const answer = await ask(server.app)
+    const answer = await requestEvents(server.app)
     const page = await answer.text()
     expect(answer.headers.get('cache-control')).toBe('no-store')
     expect(page.indexOf('newer')).toBeLessThan(page.indexOf('older'))
     expect(page).toContain('&lt;img src=x onerror=alert(1)&gt;')
     expect(page).not.toMatch(/<script|<img/)
     expect(page).toContain('setting_number')
-    const { events } = (await (await ask(server.app, { path: '/dev/events?format=json' })).json()) as { events: { name: string }[] }
+    const { events } = (await (await requestEvents(server.app, { path: '/dev/events?format=json' })).json()) as {
+      events: { name: string }[]
+    }
     expect(events.map(({ name }) => name)).toEqual(['newer', 'older'])
   })
 
   it('exists only for this computer, under its own name, on a server that serves nobody else', async () => {
-    expect((await ask(server.app, { host: '127.0.0.1:8787', address: '::1' })).status).toBe(200)
-    expect((await ask(server.app, { address: '203.0.113.7' })).status).toBe(404)
-    expect((await ask(server.app, { host: '[::1]:8787' })).status).toBe(404)
-    const open = await startTestServer({ listen: false, config: { hasUsageTracker: true, isLocalOnly: false } })
-    expect((await ask(open.app)).status).toBe(404)
-    await open.close()
+    expect((await requestEvents(server.app, { host: '127.0.0.1:8787', address: '::1' })).status).toBe(200)
+    expect((await requestEvents(server.app, { address: '203.0.113.7' })).status).toBe(404)
+    expect((await requestEvents(server.app, { host: '[::1]:8787' })).status).toBe(404)
+    const publicServer = await startTestServer({ listen: false, config: { hasUsageTracker: true, isLocalOnly: false } })
+    expect((await requestEvents(publicServer.app)).status).toBe(404)
+    await publicServer.close()
   })
 })
 

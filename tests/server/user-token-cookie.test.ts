@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** A browser whose page has stored the cookie with its token. */
-function browser(token = makeToken(), cookie = token): TestClient {
+/** Opens a browser whose page has stored the cookie with its token. */
+function openBrowser(token = makeToken(), cookie = token): TestClient {
   return createTestClient(server, { token, jar: new Map([['user_token', cookie]]) })
 }
 
@@ -22,24 +22,24 @@ function browser(token = makeToken(), cookie = token): TestClient {
 const partsOf = (text: string | undefined) => new Set(text?.toLowerCase().split('; '))
 
 it('a new or returning visitor gets the cookie of its token from the server, in the page’s format', async () => {
-  const visitor = browser()
-  for (const ask of [() => visitor.get(payLogin, {}), () => visitor.get(payLogin, {}), () => visitor.get(getPoints, {})]) {
-    await ask()
-    const [cookie, ...others] = visitor.headers().getSetCookie()
+  const visitor = openBrowser()
+  for (const call of [() => visitor.get(payLogin, {}), () => visitor.get(payLogin, {}), () => visitor.get(getPoints, {})]) {
+    await call()
+    const [cookie, ...otherCookies] = visitor.headers().getSetCookie()
     expect(partsOf(cookie)).toEqual(partsOf(cookieText('user_token', visitor.token, false)))
-    expect(others).toEqual([])
+    expect(otherCookies).toEqual([])
   }
 })
 
 it('only for a proven request: no token of a stranger, no cookie with another one, none without a token', async () => {
-  const known = browser()
-  await known.get(payLogin, {})
-  const without = createTestClient(server, { token: known.token })
-  for (const visitor of [browser(known.token, makeToken()), without]) {
+  const knownVisitor = openBrowser()
+  await knownVisitor.get(payLogin, {})
+  const cookielessVisitor = createTestClient(server, { token: knownVisitor.token })
+  for (const visitor of [openBrowser(knownVisitor.token, makeToken()), cookielessVisitor]) {
     await visitor.get(getPoints, {})
     expect(visitor.headers().getSetCookie()).toEqual([])
   }
-  const stranger = browser()
+  const stranger = openBrowser()
   expect(await stranger.refusal(getPoints, {})).toMatchObject({ code: 'H3009' })
   expect(stranger.headers().getSetCookie()).toEqual([])
 })

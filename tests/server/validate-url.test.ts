@@ -14,11 +14,11 @@ afterAll(async () => {
   await server.close()
 })
 
-const ask = (url: string) => createTestClient(server).call(validateUrl, { url })
+const validate = (url: string) => createTestClient(server).call(validateUrl, { url })
 
 test('an address of the checkout is valid, for every caller', async () => {
   expect(checkoutOrigin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-  expect(await ask(`${checkoutOrigin}/checkout/1?a=b`)).toEqual({ ok: true, value: { success: true, message: '' } })
+  expect(await validate(`${checkoutOrigin}/checkout/1?a=b`)).toEqual({ ok: true, value: { success: true, message: '' } })
 })
 
 test('any other one is refused with a message and no error, our own origin too', async () => {
@@ -29,7 +29,7 @@ test('any other one is refused with a message and no error, our own origin too',
     'no address',
     `${checkoutOrigin}.evil.example/`,
   ]) {
-    const answer = await ask(url)
+    const answer = await validate(url)
     expect(answer, url).toMatchObject({ ok: true, value: { success: false, message: expect.stringContaining('not opened') } })
   }
 })

@@ -8,18 +8,18 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 const untilAborted = (signal: AbortSignal) =>
-  new Promise<never>((_, refuse) => signal.addEventListener('abort', () => refuse(signal.reason)))
+  new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 
 it('ends work that hangs, also after garbage collections', async () => {
-  const tidying = setInterval(collectGarbage, 20)
+  const collectTimer = setInterval(collectGarbage, 20)
   await expect(within(200, neverAborted(), untilAborted)).rejects.toThrow('not done within 200 ms')
-  clearInterval(tidying)
+  clearInterval(collectTimer)
 })
 
 it('passes on an abort with its reason, and the result of the work', async () => {
   const stop = new AbortController()
-  const running = within(60_000, stop.signal, untilAborted)
+  const work = within(60_000, stop.signal, untilAborted)
   stop.abort(new Error('stopping'))
-  await expect(running).rejects.toThrow('stopping')
+  await expect(work).rejects.toThrow('stopping')
   expect(await within(60_000, neverAborted(), async () => 7)).toBe(7)
 })

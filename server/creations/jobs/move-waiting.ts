@@ -30,11 +30,10 @@ interface WaitingTask {
  */
 export async function moveWaitingTasks(deps: MovingDeps, awayEngines: ReadonlyMap<string, AwayEngine>): Promise<void> {
   const { db, engines } = deps
-  const allEngines = engines.configured.map(({ engine }) => engine)
-  for (const engine of allEngines) {
+  for (const engine of engines.all) {
     const awaySinceMs = awayEngines.get(engine.name)?.sinceMs
     if (awaySinceMs === undefined) continue
-    const isOfEngine = isOfModels(db, modelsWithout(engines, new Set(allEngines.filter((other) => other !== engine))))
+    const isOfEngine = isOfModels(db, modelsWithout(engines, new Set(engines.all.filter((other) => other !== engine))))
     const isPending = and(eq(task.status, 'PENDING'), isOfEngine)
     const mayMove = and(isPending, batch.mayMove, IS_NOT_ORDERED)
     for (const waitingTask of await selectOldest(db, mayMove)) await moveTask(deps, waitingTask, awayEngines)

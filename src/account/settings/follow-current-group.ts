@@ -43,6 +43,7 @@ export function followCurrentGroup(groups: readonly Element[], endElement: Eleme
   const ignoreFocus = () => {
     focusedGroup = undefined
   }
+  if (focusedGroup !== undefined) reportCurrent()
   document.addEventListener('focusin', followFocus)
   stops.push(watchSight(endElement, watchEnd), onUserScroll(ignoreFocus), () => document.removeEventListener('focusin', followFocus))
   return () => {

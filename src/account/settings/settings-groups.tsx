@@ -1,9 +1,9 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '#src/i18n/i18n.ts'
 import { screenHash, screenPath, useLocationProperty } from '#src/routing/routes.ts'
 import { followCurrentGroup } from './follow-current-group.ts'
 import type { SettingsGroupId } from './settings-group-ids.ts'
-import { showHeading, showLinkedHeading } from './show-heading.ts'
+import { releaseRemoved, showHeading, showLinkedHeading, showTop } from './show-heading.ts'
 import styles from './settings-groups.module.css'
 
 interface SettingsGroupsProps {
@@ -16,45 +16,63 @@ interface SettingsGroupsProps {
 
 /** The groups of the settings, with links to them: beside them on a desktop, above them on a phone. */
 export function SettingsGroups({ ids, note, children }: SettingsGroupsProps) {
-  const text = useText()
   const list = useRef<HTMLDivElement>(null)
   useHeadingOfAddress()
   return (
     <div className={styles['settings']}>
-      <GroupLinks ids={ids} list={list} />
+      <GroupLinks ids={ids} currentId={useCurrentGroup(ids, list)} />
       <div className={styles['content']}>
         {note}
-        <div ref={list} className={styles['groups']}>
-          {ids.map((id) => (
-            <section key={id} aria-labelledby={id}>
-              <h2 id={id} ref={showLinkedHeading} tabIndex={-1} className={styles['title']}>
-                {text(`account.settings.group.${id}`)}
-              </h2>
-              <div className={styles['sections']}>{children(id)}</div>
-            </section>
-          ))}
-          <div aria-hidden="true" />
-        </div>
+        <GroupList ids={ids} list={list}>
+          {children}
+        </GroupList>
       </div>
     </div>
   )
 }
 
-interface GroupLinksProps {
-  readonly ids: readonly SettingsGroupId[]
-  /** Its children are the groups, and an element that marks their end. */
-  readonly list: React.RefObject<HTMLElement | null>
-}
-
-function GroupLinks({ ids, list }: GroupLinksProps) {
-  const text = useText()
-  const links = useRef<HTMLUListElement>(null)
+/** The current group. It is known before the first paint, because the heading that the address names has the focus by then. */
+function useCurrentGroup(ids: readonly SettingsGroupId[], list: React.RefObject<HTMLElement | null>): SettingsGroupId | undefined {
   const [currentId, setCurrentId] = useState(ids[0])
-  useEffect(() => {
+  useLayoutEffect(() => {
     const groups = [...(list.current?.children ?? [])]
     const endElement = groups.pop()
     return endElement && followCurrentGroup(groups, endElement, (group) => setCurrentId(ids[groups.indexOf(group)]))
   }, [ids, list])
+  return currentId
+}
+
+interface GroupListProps extends Pick<SettingsGroupsProps, 'ids' | 'children'> {
+  /** Its children are the groups, and an element that marks their end. */
+  readonly list: React.RefObject<HTMLDivElement | null>
+}
+
+/** The groups with their sections. They are not rendered again when the current group changes. */
+const GroupList = memo(function GroupList({ ids, list, children }: GroupListProps) {
+  const text = useText()
+  return (
+    <div ref={list} className={styles['groups']}>
+      {ids.map((id) => (
+        <section key={id} aria-labelledby={id}>
+          <h2 id={id} ref={showLinkedHeading} tabIndex={-1} className={styles['title']}>
+            {text(`account.settings.group.${id}`)}
+          </h2>
+          <div className={styles['sections']}>{children(id)}</div>
+        </section>
+      ))}
+      <div aria-hidden="true" />
+    </div>
+  )
+})
+
+interface GroupLinksProps {
+  readonly ids: readonly SettingsGroupId[]
+  readonly currentId: SettingsGroupId | undefined
+}
+
+function GroupLinks({ ids, currentId }: GroupLinksProps) {
+  const text = useText()
+  const links = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => scrollToLink(links.current, currentId), [currentId])
   return (
     <nav className={styles['nav']} aria-label={text('account.settings.groups')}>
@@ -90,6 +108,7 @@ function useHeadingOfAddress(): void {
     shownHash.current = hash
     const heading = document.getElementById(hash.slice(1))
     if (heading !== null) showHeading(heading)
-    else if (hash === '') scrollTo({ top: 0 })
+    else if (hash === '') showTop()
   }, [hash, path])
+  useEffect(() => releaseRemoved, [])
 }

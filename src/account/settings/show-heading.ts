@@ -1,9 +1,9 @@
 import { showLinked } from '#src/browser/show-linked.ts'
 import { onUserScroll } from '#src/browser/user-scroll.ts'
+import { SAME_POSITION_PX, onPageResize, onScroll } from '#src/browser/window-position.ts'
 
-/** Positions that differ by at most this count as the same, in px, because browsers round scroll positions. */
-const SAME_POSITION_PX = 2
-
+/** The heading that stays at the top of the window while sections load. */
+let fixedHeading: HTMLElement | undefined
 let releasePosition = () => {}
 
 /** Shows a heading of the settings when it is rendered, if the address names it. */
@@ -16,6 +16,18 @@ export function showHeading(heading: HTMLElement): void {
   heading.scrollIntoView({ block: 'start' })
   heading.focus({ preventScroll: true })
   holdPosition(heading)
+}
+
+/** Shows the top of the screen, and focuses its main part as on a new screen. */
+export function showTop(): void {
+  releasePosition()
+  scrollTo({ top: 0 })
+  document.querySelector('main')?.focus({ preventScroll: true })
+}
+
+/** Stops the correction of the position if the heading was removed. */
+export function releaseRemoved(): void {
+  if (fixedHeading?.isConnected === false) releasePosition()
 }
 
 /**
@@ -36,20 +48,18 @@ function holdPosition(element: HTMLElement): void {
     ;[knownHeightAbove, knownScrollY] = [heightAbove(), scrollY]
   }
   let frame = 0
-  const observer = new ResizeObserver(() => {
+  const correctAfterAnchoring = () => {
     cancelAnimationFrame(frame)
     if (CSS.supports('overflow-anchor', 'auto')) frame = requestAnimationFrame(correctPosition)
     else correctPosition()
-  })
-  const stopListening = onUserScroll(() => releasePosition())
-  addEventListener('scroll', releaseIfScrolled, { passive: true })
+  }
+  const stops = [onPageResize(correctAfterAnchoring), onUserScroll(() => releasePosition()), onScroll(releaseIfScrolled)]
+  fixedHeading = element
   releasePosition = () => {
     cancelAnimationFrame(frame)
-    observer.disconnect()
-    stopListening()
-    removeEventListener('scroll', releaseIfScrolled)
+    for (const stop of stops) stop()
+    fixedHeading = undefined
   }
-  observer.observe(document.documentElement)
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { UserInfo } from '#shared/api/user.ts'
 import { Fragment, Suspense, useEffect, useState } from 'react'
-import { AccountGate, useAccount } from '#src/account/account-gate.tsx'
+import { type KnownAccount, GateOf, useAccount } from '#src/account/account-gate.tsx'
 import type { SecurityPartProps } from '#src/account/security/security-part.tsx'
 import { DeletionNote } from '#src/account/settings/deletion-note.tsx'
 import { DeletionSection } from '#src/account/settings/deletion-section.tsx'
@@ -39,12 +39,23 @@ const SecurityPart = lazyPart<SecurityPartProps>(
   async () => (await import('#src/account/security/security-part.tsx')).SecurityPart,
 )
 
+/** The parts that are loaded on demand, by the ids of their sections. */
+const PARTS: Readonly<Record<string, object>> = {
+  'low-points': TopUpPart,
+  email: SecurityPart,
+  google: SecurityPart,
+  passkeys: SecurityPart,
+  'second-factor': SecurityPart,
+  storage: StorageSection,
+}
+
 /**
- * Loads the sections that are loaded on demand, if the address names a section. Then all sections are rendered at once, so that the named
- * one is there when the screen appears.
+ * Loads the part of the section that the address names, so that the section is there when the screen appears. If that fails, the screen
+ * appears without the part, and retries when it renders it.
  */
-export async function loadNamedSections(): Promise<void> {
-  if (location.hash !== '') await Promise.all([StorageSection, TopUpPart, SecurityPart].map(loadPart))
+export async function loadNamedSection(): Promise<void> {
+  const part = PARTS[location.hash.slice(1)]
+  if (part !== undefined) await loadPart(part).catch(() => undefined)
 }
 
 export function SettingsPage() {
@@ -53,19 +64,18 @@ export function SettingsPage() {
   return (
     <div className={styles['settings']}>
       <h1 className={styles['title']}>{text('account.settings.title')}</h1>
-      {account === 'unanswered' ? (
-        <LoadingNote text={text('account.unanswered')} />
-      ) : (
-        <Groups account={typeof account === 'string' ? null : account} />
-      )}
+      {account === 'unanswered' ? <LoadingNote text={text('account.unanswered')} /> : <Groups known={account} />}
     </div>
   )
 }
 
-function Groups({ account }: SectionsProps) {
+function Groups({ known }: { readonly known: KnownAccount }) {
   const text = useText()
+  const account = typeof known === 'string' ? null : known
   const note = (
-    <AccountGate reason={text('account.visitor.settings')}>{(currentAccount) => <DeletionNote account={currentAccount} />}</AccountGate>
+    <GateOf account={known} reason={text('account.visitor.settings')}>
+      {(currentAccount) => <DeletionNote account={currentAccount} />}
+    </GateOf>
   )
   return (
     <SettingsGroups ids={settingsGroupIds(account !== null)} note={note}>

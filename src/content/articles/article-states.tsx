@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { ARTICLE_COVER_SIZES, ARTICLE_PICTURE_SIZES } from '#shared/domain/article-rules.ts'
 import { firstPoster } from '#src/gallery/first-poster.ts'
 import { Skeleton } from '#src/design/loading.tsx'
-import { useText, loadFailureText } from '#src/i18n/i18n.ts'
+import { useText, isOfflineFailure, loadFailureText } from '#src/i18n/i18n.ts'
 import styles from './article-states.module.css'
 import { PreloadedCover, ArticleGridSkeleton } from './article-grid.tsx'
 import type { AppErrorCode } from '#shared/result.ts'
-import { hubState, useSnapshot } from '#src/store/state.ts'
 import { FailedNote } from '#src/design/state-note.tsx'
 
 /**
@@ -55,12 +54,12 @@ interface ArticlesFailedProps {
 /** Shown if there are no articles because they could not be loaded. */
 export function ArticlesFailed({ title, problem, onRetry }: ArticlesFailedProps) {
   const text = useText()
-  const { isOnline } = useSnapshot(hubState).connection
+  const isOffline = isOfflineFailure(problem)
   return (
     <FailedNote
-      icon={isOnline ? 'alert' : 'cloudOff'}
+      icon={isOffline ? 'cloudOff' : 'alert'}
       title={title}
-      hint={isOnline ? loadFailureText({ code: problem }) : text('resource.failedOffline')}
+      hint={isOffline ? text('resource.failedOffline') : loadFailureText({ code: problem })}
       retryLabel={text('resource.retry')}
       onRetry={onRetry}
     />

@@ -3,6 +3,7 @@ import { PICTURE_PATH, DROP_OUTDATED_MESSAGE } from '#shared/contract/service-wo
 import { ICON_PATH } from '#shared/domain/icon-rules.ts'
 import { ACTIVATION_WAIT_MS } from '#shared/domain/update-rules.ts'
 import { can } from '#shared/browser/capabilities.ts'
+import { installWhenOnline } from './install-when-online.ts'
 
 interface ServiceWorkerOptions {
   /** Called when another build is installed and waits. `applyUpdate` activates it. */
@@ -28,13 +29,25 @@ export async function startServiceWorker({ onUpdateReady, onReplaced }: ServiceW
     hadController = true
   })
   if (!hadController) await new Promise((resolve) => setTimeout(resolve, STORE_AFTER_MS))
+  await new Promise<void>((resolve) => {
+    void installWhenOnline(async () => {
+      const made = await register(onUpdateReady)
+      resolve()
+      return made
+    })
+  })
+  navigator.serviceWorker.controller?.postMessage({ type: DROP_OUTDATED_MESSAGE })
+}
+
+async function register(onUpdateReady: () => void): Promise<ServiceWorkerRegistration | undefined> {
+  // A Workbox instance can register only once.
   workbox = new Workbox('/sw.js')
   registration = await workbox.register().catch((error: unknown) => {
     console.warn('The service worker could not be registered.', error)
     return undefined
   })
   if (registration !== undefined) followWaiting(registration, onUpdateReady)
-  navigator.serviceWorker.controller?.postMessage({ type: DROP_OUTDATED_MESSAGE })
+  return registration
 }
 
 /** Calls `onUpdateReady` for every waiting build while the page is open. Workbox reports only the first one. */

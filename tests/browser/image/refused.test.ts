@@ -138,7 +138,10 @@ describe('nothing is decoded', () => {
     ['GIF with a small screen and a huge first frame', gif(400, 400, 1, { frame: [65_535, 65_535] })],
     ['packed BMP of 30000 × 30000', [...bmpHeader(30_000, 30_000, 0, 1), ...filledBytes(100, 0)]],
     ['AVIF of 30000 × 30000', heif('avif', [30_000, 30_000])],
-    ['AVIF with a huge primary picture beside a small one', heifOf('avif', [ispe([400, 400]), ispe([40_000, 4000])], { own: [2] })],
+    [
+      'AVIF with a huge primary picture beside a small one',
+      heifOf('avif', [ispe([400, 400]), ispe([40_000, 4000])], { primaryProperties: [2] }),
+    ],
     ['HEIC of 30000 × 30000', heif('heic', [30_000, 30_000])],
   ])('of a %s', async (_what, bytes) => {
     expect(await outcome(fileOf(bytes))).toBe('image_too_many_pixels')

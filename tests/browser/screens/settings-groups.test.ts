@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { startAsFirstVisit } from '../fixtures/each-screen.ts'
 import { logIn } from '../fixtures/people.ts'
 import { PHONE, renderScreen } from '../fixtures/render-screen.tsx'
+import { onPage } from '../page/on-page.ts'
 
 const ALL = [
   ['#plan', 'Plan and payments', ['Plan', 'Point alerts and top-up', 'Billing details']],
@@ -20,6 +21,9 @@ const NEEDS_ACCOUNT: ReadonlySet<unknown> = new Set(['#plan', '#account'])
 const LATE_HEIGHT_PX = 600
 
 startAsFirstVisit()
+afterEach(() => {
+  document.documentElement.style.overflowAnchor = ''
+})
 
 const links = () => page.getByRole('navigation', { name: 'Settings sections' })
 const currentLinks = () => [...document.querySelectorAll('nav [aria-current="true"]')].map(({ textContent }) => textContent)
@@ -74,5 +78,45 @@ test('the group of the address does not move while sections above it load, until
   dispatchEvent(new WheelEvent('wheel'))
   loadLate()
   await expect.poll(() => topOf('This device')).toBe(top + LATE_HEIGHT_PX)
-  document.documentElement.style.overflowAnchor = ''
+})
+
+test('the links mark the group of the named section from the first frame on', async () => {
+  logIn()
+  const marked = new Set<string | null>()
+  let frame = 0
+  const watch = () => {
+    for (const name of currentLinks()) marked.add(name)
+    frame = requestAnimationFrame(watch)
+  }
+  watch()
+  await renderScreen('/ai/setting#storage', PHONE)
+  await expect.element(page.getByRole('heading', { name: 'Storage on this device' })).toHaveFocus()
+  await expect.poll(() => marked.size).toBeGreaterThan(0)
+  cancelAnimationFrame(frame)
+  expect([...marked]).toEqual(['This device'])
+})
+
+test('"back" to the address without a section shows the top, and the focus leaves the heading', async () => {
+  logIn()
+  await renderScreen('/ai/setting')
+  await links().getByRole('link', { name: 'This device' }).click()
+  await expect.element(heading('This device')).toHaveFocus()
+  await expect.poll(() => scrollY).toBeGreaterThan(0)
+  history.back()
+  await expect.element(page.getByRole('main')).toHaveFocus()
+  await expect.poll(() => scrollY).toBe(0)
+})
+
+test('a screen that is left holds no heading any more', async () => {
+  logIn()
+  const observe = vi.spyOn(ResizeObserver.prototype, 'observe')
+  const disconnect = vi.spyOn(ResizeObserver.prototype, 'disconnect')
+  await renderScreen('/ai/setting#device', PHONE)
+  await expect.element(heading('This device')).toHaveFocus()
+  const ofPage = observe.mock.contexts.filter((_, index) => observe.mock.calls[index]?.[0] === document.documentElement)
+  const running = () => ofPage.filter((observer) => !disconnect.mock.contexts.includes(observer))
+  expect(running()).not.toEqual([])
+  onPage('')
+  // Read at once: the next change of the page's size would also end the hold.
+  expect(running()).toEqual([])
 })

@@ -4,8 +4,8 @@ import { logOut } from '#shared/api/auth.ts'
 import { getHistory } from '#shared/api/generation.ts'
 import { disableAccount } from '#shared/api/operator-acts.ts'
 import { payLogin } from '#shared/api/pay-user.ts'
-import { getMe } from '#shared/api/user.ts'
-import { owner } from '#server/database/schema.ts'
+import { getMe, getPoints } from '#shared/api/user.ts'
+import { ledger, owner } from '#server/database/schema.ts'
 import type { Result } from '#shared/result.ts'
 import { type IdState, type SessionState, type TokenState, IDENTITY_TABLE, SIZE_OF_TABLE } from '../../fixtures/identity-table.ts'
 import { type CookieJar, createTestClient, createVisitor, makeToken } from '../client.ts'
@@ -17,12 +17,21 @@ beforeAll(async () => {
 })
 afterAll(() => world.server.close())
 
+/** After this time, a call from another network is stored as the last use of a session, in ms. */
+const NETWORK_CHANGE_MS = 2 * 60 * 1000
+/** An account has more points than a visitor, so that a balance shows whose it is. */
+const ACCOUNT_POINTS = 107
+
 /** An account, and the cookies of a browser whose session of this account has the given state. */
 async function browserOf(state: SessionState): Promise<{ id: string; jar: CookieJar }> {
   const { id, client } = await world.person()
+  const note = 'a test of the identity table'
+  await world.server.database.db
+    .insert(ledger)
+    .values({ ownerId: id, seq: 2, kind: 'grant', amount: 7, balance: ACCOUNT_POINTS, note, occurredAtMs: world.nowMs() })
   const jar: CookieJar = new Map(state === 'none' ? [] : client.jar)
   if (state === 'ended') await client.get(logOut, {})
-  if (state === 'disabled') await world.act(disableAccount, { id, isDisabled: true, reason: 'a test of the identity table' })
+  if (state === 'disabled') await world.callAsOperator(disableAccount, { id, isDisabled: true, reason: note })
   return { id, jar }
 }
 
@@ -39,7 +48,7 @@ async function knownVisitor(): Promise<{ token: string; ownerId: string }> {
   return { token: visitor.token, ownerId: (await visitor.get(payLogin, {})).userId }
 }
 
-const ID_OF: Record<IdState, (own: string) => string> = { own: (own) => own, foreign: () => world.operator.id, none: () => '' }
+const ID_OF: Record<IdState, (ownId: string) => string> = { own: (ownId) => ownId, foreign: () => world.operator.id, none: () => '' }
 
 /** The code of a refusal, or the identity to which the answer belongs. */
 function answerOf<T>(result: Result<T>, isAccount: (value: T) => boolean): string {
@@ -55,16 +64,20 @@ it('the table has each combination once', () => {
 it.each(IDENTITY_TABLE)(
   'session $session, token $token, id $id: /user/me $me, a call $call, the anonymous login $login',
   async ({ session, token, id, me, call, login }) => {
-    const { id: own, jar } = await browserOf(session)
+    const { id: ownId, jar } = await browserOf(session)
+    // The first call stores the network of these clients. Later calls find the session within their own statement.
+    world.pass(NETWORK_CHANGE_MS)
     const userToken = await tokenOf(token)
-    const caller = { nowMs: world.nowMs, jar: new Map(jar), token: userToken, businessUserId: ID_OF[id](own) }
+    const caller = { nowMs: world.nowMs, jar: new Map(jar), token: userToken, businessUserId: ID_OF[id](ownId) }
     const client = () => createTestClient(world.server, { ...caller, jar: new Map(jar) })
 
-    const read = await client().call(getMe, {})
-    expect(answerOf(read, (value) => value.id === own && value.isLoggedIn)).toBe(me)
+    const meAnswer = await client().call(getMe, {})
+    expect(answerOf(meAnswer, (value) => value.id === ownId && value.isLoggedIn)).toBe(me)
     // Visitor and account have separate histories, and the session decides which one the server returns.
-    const history = await client().call(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
-    expect(answerOf(history, () => session === 'valid')).toBe(call)
+    const historyAnswer = await client().call(getHistory, { curPage: 1, pageSize: 1, taskStatus: 'ALL' })
+    expect(answerOf(historyAnswer, () => session === 'valid')).toBe(call)
+    const pointsAnswer = await client().call(getPoints, {})
+    expect(answerOf(pointsAnswer, ({ points }) => points === ACCOUNT_POINTS)).toBe(call)
     expect(answerOf(await client().call(payLogin, {}), () => false)).toBe(login)
   },
 )

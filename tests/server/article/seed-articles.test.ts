@@ -10,7 +10,7 @@ import { EFFECTS } from '#motion/effects/effects.ts'
 import { readPrompt } from '#motion/prompt/read-prompt.ts'
 
 const FOLDER = path.resolve('server/seed/articles')
-const MOST_HOT = 10
+const MAX_HOT_ARTICLES = 10
 const FIELDS = ['title', 'seoUrl', 'tags', 'cover', 'summary', 'publishedAt', 'isHot']
 
 const files = readdirSync(FOLDER).filter((name) => name.endsWith('.md'))
@@ -26,12 +26,12 @@ function readArticle(name: string) {
   return { name, fields, tags: fields['tags']?.slice(1, -1).split(', ') ?? [], body }
 }
 
-function slugsOf(isMeant: (item: (typeof TEMPLATES)[number]) => boolean): ReadonlySet<string> {
-  return new Set(TEMPLATES.filter(isMeant).map(({ seoPath }) => seoPath))
+function slugsOf(isIncluded: (item: (typeof TEMPLATES)[number]) => boolean): ReadonlySet<string> {
+  return new Set(TEMPLATES.filter(isIncluded).map(({ seoPath }) => seoPath))
 }
 
 /** Whether the product has a page at this address. */
-function leadsSomewhere(address: string): boolean {
+function hasPage(address: string): boolean {
   const route = matchRoute(address)
   const [segment = ''] = detailSegments(address)
   if (route === 'resourceDetail') return addresses.includes(segment)
@@ -40,7 +40,7 @@ function leadsSomewhere(address: string): boolean {
   return route !== undefined && segment === ''
 }
 
-function asksForSomething(prompt: string): boolean {
+function changesVideo(prompt: string): boolean {
   const { moves, pace, focus, distortions, overlays, grade } = readPrompt(prompt)
   return moves.length + distortions.length + overlays.length > 0 || pace !== 1 || focus !== null || grade !== null
 }
@@ -57,7 +57,7 @@ describe('the articles as a whole', () => {
   it('have addresses, titles and covers of their own, and few are hot', () => {
     for (const key of ['title', 'seoUrl', 'cover']) expect(new Set(articles.map(({ fields }) => fields[key])).size).toBe(articles.length)
     expect(new Set(addresses).size).toBe(addresses.length)
-    expect(articles.filter(({ fields }) => fields['isHot'] === 'true').length).toBeLessThanOrEqual(MOST_HOT)
+    expect(articles.filter(({ fields }) => fields['isHot'] === 'true').length).toBeLessThanOrEqual(MAX_HOT_ARTICLES)
   })
 })
 
@@ -79,11 +79,11 @@ describe('the articles’ statements about the product', () => {
   })
 
   it('have the effects whose camera follows the words', () => {
-    const [, list = ''] =
+    const [, effectList = ''] =
       /^## Where you can control the camera\n(.*?)^In the others/ms.exec(linesOf('words-with-effects.md').join('\n')) ?? []
-    const open = EFFECTS.filter(({ camera }) => camera === 'open')
-    expect(EFFECTS.filter(({ name }) => list.includes(name))).toEqual(open)
-    expect(open.length).toBeGreaterThan(EFFECTS.length / 2)
+    const openEffects = EFFECTS.filter(({ camera }) => camera === 'open')
+    expect(EFFECTS.filter(({ name }) => effectList.includes(name))).toEqual(openEffects)
+    expect(openEffects.length).toBeGreaterThan(EFFECTS.length / 2)
   })
 })
 
@@ -115,13 +115,13 @@ describe.each(articles)('$name', ({ name, fields, tags: labels, body }) => {
   it('links to existing addresses', () => {
     const links = Array.from(body.matchAll(/\]\(([^)]*)\)/g), ([, address = '']) => address)
     expect(links.length).toBeGreaterThan(0)
-    expect(links.filter((address) => !leadsSomewhere(address))).toEqual([])
+    expect(links.filter((address) => !hasPage(address))).toEqual([])
     expect(links).not.toContain(`/resource/${fields['seoUrl']}`)
   })
 
   it('shows no prompt words that the renderer would ignore', () => {
     const prompts = Array.from(body.matchAll(/`([^`\n]+)`/g), ([, prompt = '']) => prompt)
-    expect(prompts.filter((prompt) => !asksForSomething(prompt))).toEqual([])
+    expect(prompts.filter((prompt) => !changesVideo(prompt))).toEqual([])
     expect(prompts.flatMap((prompt) => readPrompt(prompt).unmet)).toEqual([])
   })
 })

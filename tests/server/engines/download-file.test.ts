@@ -17,11 +17,11 @@ const MAX_BYTES = 1000
 const LIMIT_MS = 2000
 
 let stub: HttpStub
-let answer: StubAnswer
+let stubAnswer: StubAnswer
 let folder: string
 let filePath: string
 beforeEach(async () => {
-  stub = await startHttpStub(() => answer)
+  stub = await startHttpStub(() => stubAnswer)
   folder = await mkdtemp(path.join(tmpdir(), 'kinora-download-'))
   filePath = path.join(folder, 'file')
 })
@@ -30,53 +30,58 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const download = (to = filePath, signal = neverAborted()) =>
-  downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, to, {
+const download = (targetPath = filePath, signal = neverAborted()) =>
+  downloadFile({ url: `${stub.origin}/file`, isTrusted: true }, targetPath, {
     network: SYSTEM_NETWORK,
     signal,
     maxBytes: MAX_BYTES,
     limitMs: LIMIT_MS,
   })
 /** An answer without Content-Length, so that only the count of its bytes shows its size. */
-const bytes = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
+const chunkedAnswer = (count: number) => ({ bytes: Buffer.alloc(count, 7), headers: { 'transfer-encoding': 'chunked' } })
 
 it('accepts a file of the largest size, and not one byte more, whatever its Content-Length says', async () => {
-  answer = bytes(MAX_BYTES)
+  stubAnswer = chunkedAnswer(MAX_BYTES)
   await download()
   expect((await readFile(filePath)).byteLength).toBe(MAX_BYTES)
-  answer = bytes(MAX_BYTES + 1)
+  stubAnswer = chunkedAnswer(MAX_BYTES + 1)
   await expect(download()).rejects.toThrow(EngineFailure)
 })
 
 it('separates temporary from permanent failures', async () => {
   for (const status of [429, 500, 503]) {
-    answer = { status }
+    stubAnswer = { status }
     await expect(download()).rejects.toThrow(RemoteError)
   }
-  answer = 'drop'
+  stubAnswer = 'drop'
   await expect(download()).rejects.toThrow(RemoteError)
   for (const status of [204, 302, 403, 404]) {
-    answer = { status }
+    stubAnswer = { status }
     await expect(download()).rejects.toThrow(EngineFailure)
   }
 })
 
 it('reports a full disk and an abort to the caller', async () => {
-  answer = bytes(10)
+  stubAnswer = chunkedAnswer(10)
   await expect(download(path.join(folder, 'file', 'in', 'no-folder'))).rejects.toThrow(/ENOENT/)
   await expect(download(filePath, AbortSignal.abort(new Error('stopping')))).rejects.toThrow(/stopping|aborted/)
 })
 
 it('does not wait for ever for a file that arrives one byte at a time', async () => {
   const server = createServer((_incoming, outgoing) => {
-    const dripping = setInterval(() => outgoing.write('x'), 20)
-    outgoing.once('close', () => clearInterval(dripping))
+    const dripTimer = setInterval(() => outgoing.write('x'), 20)
+    outgoing.once('close', () => clearInterval(dripTimer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
   const { signal } = new AbortController()
-  const slow = downloadFile({ url, isTrusted: true }, filePath, { network: SYSTEM_NETWORK, signal, maxBytes: MAX_BYTES, limitMs: 200 })
-  await expect(slow).rejects.toThrow(RemoteError)
+  const slowDownload = downloadFile({ url, isTrusted: true }, filePath, {
+    network: SYSTEM_NETWORK,
+    signal,
+    maxBytes: MAX_BYTES,
+    limitMs: 200,
+  })
+  await expect(slowDownload).rejects.toThrow(RemoteError)
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
 })
@@ -97,44 +102,44 @@ it('accepts bytes inside an answer, up to the same size', async () => {
 describe('an address that needs a key', () => {
   const HOST = 'files.provider.test'
   const headers = { 'x-key': 'secret' }
-  const seen: { readonly host: string | undefined; readonly key: unknown }[] = []
-  const elsewhere = createSecureServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
-    seen.push({ host: request.headers.host, key: request.headers['x-key'] })
+  const receivedRequests: { readonly host: string | undefined; readonly key: unknown }[] = []
+  const otherServer = createSecureServer({ cert: TEST_CERTIFICATE, key: TEST_KEY }, (request, response) => {
+    receivedRequests.push({ host: request.headers.host, key: request.headers['x-key'] })
     if (request.url === '/again') response.writeHead(302, { location: '/file' }).end()
     else response.end('file')
   })
-  let at: string
+  let otherOrigin: string
   beforeEach(async () => {
-    seen.length = 0
-    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve))
-    at = `https://${HOST}:${(elsewhere.address() as AddressInfo).port}`
+    receivedRequests.length = 0
+    await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve))
+    otherOrigin = `https://${HOST}:${(otherServer.address() as AddressInfo).port}`
   })
-  afterEach(() => new Promise<void>((resolve) => void elsewhere.close(() => resolve())))
+  afterEach(() => new Promise<void>((resolve) => void otherServer.close(() => resolve())))
 
-  const follow = (location: string, more: object = { headers }) => {
-    answer = { status: 302, headers: { location } }
+  const follow = (location: string, fileFields: object = { headers }) => {
+    stubAnswer = { status: 302, headers: { location } }
     const network = { resolve: async () => [{ address: '127.0.0.1', family: 4 }], isPublic: () => true, ca: TEST_CERTIFICATE }
-    const file = { url: `${stub.origin}/file`, isTrusted: true, ...more }
+    const file = { url: `${stub.origin}/file`, isTrusted: true, ...fileFields }
     return downloadFile(file, filePath, { network, signal: neverAborted(), maxBytes: MAX_BYTES, limitMs: LIMIT_MS })
   }
 
   it('sends it to its own origin, and to no other one that it leads to', async () => {
-    await follow(`${at}/file`)
+    await follow(`${otherOrigin}/file`)
     expect((await readFile(filePath)).toString()).toBe('file')
     expect(stub.requests.map(({ headers: sent }) => sent['x-key'])).toEqual(['secret'])
-    expect(seen).toEqual([{ host: at.replace('https://', ''), key: undefined }])
+    expect(receivedRequests).toEqual([{ host: otherOrigin.replace('https://', ''), key: undefined }])
   })
 
   it('rejects redirects to inner addresses, from other hosts, and in a circle', async () => {
     await expect(follow('http://127.0.0.1:1/file')).rejects.toThrow(EngineFailure)
-    await expect(follow(`${at}/again`)).rejects.toThrow(EngineFailure)
-    const before = stub.requests.length
+    await expect(follow(`${otherOrigin}/again`)).rejects.toThrow(EngineFailure)
+    const countBefore = stub.requests.length
     await expect(follow('/file')).rejects.toThrow(EngineFailure)
-    expect(stub.requests.length - before).toBe(4)
+    expect(stub.requests.length - countBefore).toBe(4)
   })
 
   it('is followed in public addresses alone', async () => {
-    await expect(follow(`${at}/file`, {})).rejects.toThrow(EngineFailure)
-    expect(seen).toEqual([])
+    await expect(follow(`${otherOrigin}/file`, {})).rejects.toThrow(EngineFailure)
+    expect(receivedRequests).toEqual([])
   })
 })

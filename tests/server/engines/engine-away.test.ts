@@ -23,13 +23,13 @@ import { type TestServer, type TestServerOptions, startTestServer } from '../../
 import { type TestClient, commit, createVisitor, creation, untilStatus, upload } from '../client.ts'
 
 const PIXVERSE = 'pixverse-v6'
-const WELCOME = 2000
+const WELCOME_POINTS = 2000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 let fal: FalStub
 let comfyui: ComfyuiStub
 let bench: EngineBench
-let own: PausedEngine
+let ownEngine: PausedEngine
 let server: TestServer
 let visitor: TestClient
 let image: string
@@ -38,7 +38,7 @@ beforeEach(async () => {
   fal = await startFalStub()
   comfyui = await startComfyuiStub()
   bench = await createEngineBench()
-  own = createPausedEngine({ name: 'own' })
+  ownEngine = createPausedEngine({ name: 'own' })
 })
 afterEach(async () => {
   await server.close()
@@ -57,114 +57,117 @@ function fastClock(): Pick<Clock, 'nowMs' | 'sleep'> {
   }
 }
 
-async function start(config: TestServerOptions['config'] = {}): Promise<void> {
+async function startServer(config: TestServerOptions['config'] = {}): Promise<void> {
   const deps = { ...bench.deps, clock: fastClock(), timeLimitMs: DAY_MS }
-  const toFal = { key: FAL_KEY, model: PIXVERSE, queueUrl: fal.origin, jwksUrl: fal.origin } as const
+  const falConfig = { key: FAL_KEY, model: PIXVERSE, queueUrl: fal.origin, jwksUrl: fal.origin } as const
   const engines: ConfiguredEngine[] = [
-    { engine: createFalEngine({ ...deps, config: toFal, webhookUrl: undefined }), concurrency: 4 },
+    { engine: createFalEngine({ ...deps, config: falConfig, webhookUrl: undefined }), concurrency: 4 },
     { engine: createComfyuiEngine({ ...deps, config: { url: comfyui.origin, graphDir: undefined } }), concurrency: 1 },
-    { engine: own, concurrency: 1 },
+    { engine: ownEngine, concurrency: 1 },
   ]
   const prices = new Map([
     [PIXVERSE, 20],
     [WAN_MODEL, 30],
   ])
   const costs = new Map([[PIXVERSE, 0.05]])
-  server = await startTestServer({ listen: false, engines, prices, costs, config: { welcomePointsVisitor: WELCOME, ...config } })
+  server = await startTestServer({ listen: false, engines, prices, costs, config: { welcomePointsVisitor: WELCOME_POINTS, ...config } })
   visitor = await createVisitor(server)
   image = await upload(visitor)
 }
 
-const order = async (mayMove: boolean) => (await commit(visitor, image, { modelName: PIXVERSE, mayMove })).taskIds[0]!
-const submits = () => fal.of('POST', /^\/fal-ai\//)
+const orderVideo = async (mayMove: boolean) => (await commit(visitor, image, { modelName: PIXVERSE, mayMove })).taskIds[0]!
+const falSubmits = () => fal.of('POST', /^\/fal-ai\//)
 const batchOf = async (taskId: string) => (await creation(visitor, taskId)).batchId
 const taskOf = async (taskId: string) => (await visitor.get(queryBatch, { batchId: await batchOf(taskId) })).tasks[0]!
-const awayOf = async (modelName: string) =>
+const awayStateOf = async (modelName: string) =>
   (await visitor.get(getVideoParameters, {})).series.find((model) => model.modelName === modelName)!.away
 const retryNow = () => server.database.db.update(engineHealth).set({ retryAtMs: 0 })
 
 describe('an engine that is killed while others work', () => {
   it('is ordered nothing twice: its videos wait or move as agreed, no point is lost, and the form shows it', async () => {
-    await start()
+    await startServer()
     fal.statuses = [IN_PROGRESS]
-    const begun = await order(true)
-    await expect.poll(() => taskOf(begun)).toMatchObject({ stage: 'rendering' })
+    const startedId = await orderVideo(true)
+    await expect.poll(() => taskOf(startedId)).toMatchObject({ stage: 'rendering' })
     await fal.kill()
-    const waiting = await order(false)
-    const moving = await order(true)
+    const waitingId = await orderVideo(false)
+    const movingId = await orderVideo(true)
 
-    // The video moves to the operator's own engine. Another possible engine costs more, so it gets nothing.
-    await own.untilPaused(1)
-    expect(own.paused.map(({ taskId }) => taskId)).toEqual([moving])
-    expect(await creation(visitor, moving)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })
-    own.release()
-    await untilStatus(visitor, await batchOf(moving), 'SUCCESS')
-    const { points } = await creation(visitor, moving)
-    expect(await creation(visitor, moving)).toMatchObject({ pointsReturned: points - 50 })
+    // The video that may move is rendered by the operator's own engine. ComfyUI costs more, so it gets nothing.
+    await ownEngine.untilPaused(1)
+    expect(ownEngine.paused.map(({ taskId }) => taskId)).toEqual([movingId])
+    expect(await creation(visitor, movingId)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })
+    ownEngine.release()
+    await untilStatus(visitor, await batchOf(movingId), 'SUCCESS')
+    const { points } = await creation(visitor, movingId)
+    expect(await creation(visitor, movingId)).toMatchObject({ pointsReturned: points - 50 })
 
-    await expect.poll(() => taskOf(waiting)).toMatchObject({ status: 'PENDING', isEngineAway: true })
-    expect(await awayOf(PIXVERSE)).toMatchObject({ reason: 'unreachable' })
-    expect(await awayOf(WAN_MODEL)).toBeUndefined()
-    expect(await taskOf(begun)).toMatchObject({ status: 'PROCESSING' })
-    expect(submits()).toHaveLength(1)
+    await expect.poll(() => taskOf(waitingId)).toMatchObject({ status: 'PENDING', isEngineAway: true })
+    expect(await awayStateOf(PIXVERSE)).toMatchObject({ reason: 'unreachable' })
+    expect(await awayStateOf(WAN_MODEL)).toBeUndefined()
+    expect(await taskOf(startedId)).toMatchObject({ status: 'PROCESSING' })
+    expect(falSubmits()).toHaveLength(1)
 
     fal.statuses = [COMPLETED]
     await fal.revive()
     await retryNow()
-    for (const taskId of [begun, waiting]) await untilStatus(visitor, await batchOf(taskId), 'SUCCESS')
-    expect(submits()).toHaveLength(2)
-    expect(await awayOf(PIXVERSE)).toBeUndefined()
+    for (const taskId of [startedId, waitingId]) await untilStatus(visitor, await batchOf(taskId), 'SUCCESS')
+    expect(falSubmits()).toHaveLength(2)
+    expect(await awayStateOf(PIXVERSE)).toBeUndefined()
     expect(comfyui.prompts).toHaveLength(0)
 
     const { points: balance } = await visitor.get(getPoints, {})
-    expect(balance).toBe(WELCOME - 2 * points - 50)
+    expect(balance).toBe(WELCOME_POINTS - 2 * points - 50)
     const kinds = (await visitor.get(getLedger, {})).data.map(({ kind }) => kind)
     expect(kinds.filter((kind) => kind === 'settle')).toHaveLength(3)
     expect(await checkLedger(server.database.db)).toEqual([])
     const orders = await server.database.db.select().from(engineOrder).orderBy(engineOrder.taskId)
-    const atFal = { engine: 'fal', modelName: PIXVERSE, outcome: 'made', points, costMicros: 300_000 }
-    expect(orders.map(({ taskId }) => taskId)).toEqual([begun, waiting].toSorted())
-    for (const row of orders) expect(row).toMatchObject(atFal)
+    const falOrder = { engine: 'fal', modelName: PIXVERSE, outcome: 'made', points, costMicros: 300_000 }
+    expect(orders.map(({ taskId }) => taskId)).toEqual([startedId, waitingId].toSorted())
+    for (const row of orders) expect(row).toMatchObject(falOrder)
   })
 
   it('returns the points of a video whose engine was unavailable too long', async () => {
     const { engine } = readConfig({})
-    await start({ engine: { ...engine, timeLimitMs: 1 } })
+    await startServer({ engine: { ...engine, timeLimitMs: 1 } })
     await fal.kill()
-    const waiting = await order(false)
-    await untilStatus(visitor, await batchOf(waiting), 'FAILED')
-    expect(await creation(visitor, waiting)).toMatchObject({ errorMsg: STAYED_AWAY_TEXT })
-    expect((await visitor.get(getPoints, {})).points).toBe(WELCOME)
+    const waitingId = await orderVideo(false)
+    await untilStatus(visitor, await batchOf(waitingId), 'FAILED')
+    expect(await creation(visitor, waitingId)).toMatchObject({ errorMsg: STAYED_AWAY_TEXT })
+    expect((await visitor.get(getPoints, {})).points).toBe(WELCOME_POINTS)
     expect(await checkLedger(server.database.db)).toEqual([])
   })
 
   it('moves nothing to a model that costs more or cannot do the same', async () => {
     const [model] = BUILTIN_PARAMETERS.series
-    const short = model!.durationOptions.filter(({ value }) => value === '4s')
-    own = createPausedEngine({ name: 'own', parameters: { ...BUILTIN_PARAMETERS, series: [{ ...model!, durationOptions: short }] } })
-    await start()
+    const shortOptions = model!.durationOptions.filter(({ value }) => value === '4s')
+    ownEngine = createPausedEngine({
+      name: 'own',
+      parameters: { ...BUILTIN_PARAMETERS, series: [{ ...model!, durationOptions: shortOptions }] },
+    })
+    await startServer()
     await fal.kill()
-    const waiting = await order(true)
-    await expect.poll(() => taskOf(waiting)).toMatchObject({ isEngineAway: true })
-    const shorter = await commit(visitor, image, { modelName: PIXVERSE, mayMove: true, duration: '4s' })
-    await own.untilPaused(1)
-    expect(own.paused.map(({ taskId }) => taskId)).toEqual(shorter.taskIds)
+    const waitingId = await orderVideo(true)
+    await expect.poll(() => taskOf(waitingId)).toMatchObject({ isEngineAway: true })
+    const shorterBatch = await commit(visitor, image, { modelName: PIXVERSE, mayMove: true, duration: '4s' })
+    await ownEngine.untilPaused(1)
+    expect(ownEngine.paused.map(({ taskId }) => taskId)).toEqual(shorterBatch.taskIds)
     expect(comfyui.prompts).toHaveLength(0)
-    expect(await creation(visitor, waiting)).not.toHaveProperty('movedTo')
+    expect(await creation(visitor, waitingId)).not.toHaveProperty('movedTo')
   })
 
   it('does not stay unavailable for ever because of one video that it always fails', async () => {
-    await start()
+    await startServer()
     const { taskIds, batchId } = await commit(visitor, image)
     for (let attempts = 1; attempts <= MAX_ATTEMPTS; attempts += 1) {
-      await own.untilPaused(1)
-      own.release(new EngineAway('no answer', 'unreachable'))
-      await expect.poll(() => awayOf(DEFAULT_MODEL)).toBeDefined()
+      await ownEngine.untilPaused(1)
+      ownEngine.release(new EngineAway('no answer', 'unreachable'))
+      await expect.poll(() => awayStateOf(DEFAULT_MODEL)).toBeDefined()
       await server.database.db.delete(engineHealth)
       await signal(server.database.db, 'engines')
     }
     await untilStatus(visitor, batchId, 'FAILED')
     expect(await creation(visitor, taskIds[0]!)).toMatchObject({ errorMsg: 'no answer' })
-    expect((await visitor.get(getPoints, {})).points).toBe(WELCOME)
+    expect((await visitor.get(getPoints, {})).points).toBe(WELCOME_POINTS)
   })
 })

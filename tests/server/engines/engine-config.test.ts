@@ -18,14 +18,14 @@ import { EFFECTS } from '#motion/effects/effects.ts'
 
 describe('the configuration of an engine', () => {
   it('is the built-in one, one video at a time, by default', () => {
-    const usual = {
+    const defaultConfig = {
       engines: [{ name: 'builtin', concurrency: 1 }],
       prices: new Map(),
       costs: new Map(),
       timeLimitMs: 1_800_000,
       webhookOrigin: undefined,
     }
-    expect(readConfig({}).engine).toEqual(usual)
+    expect(readConfig({}).engine).toEqual(defaultConfig)
     const { engines } = readConfig({ ENGINES: 'fal, builtin,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }).engine
     expect(engines.map(({ name, concurrency }) => [name, concurrency])).toEqual([
       ['fal', 4],
@@ -53,11 +53,11 @@ describe('the configuration of an engine', () => {
 
   it('finds the providers of stored clients by the names of their keys, with all models or some', () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
-    const some = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
-    const { engines } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...some }).engine
+    const modelSettings = { REPLICATE_MODELS: 'wan-video/wan-2.2-i2v-fast, bytedance/seedance-1-pro', VEO_URL: 'http://127.0.0.1:9' }
+    const { engines } = readConfig({ ENGINES: 'replicate,veo,gateway', ...keys, ...modelSettings }).engine
     expect(engines).toMatchObject([
-      { name: 'replicate', token: 'r', models: some.REPLICATE_MODELS.split(', '), webhookSecret: undefined, concurrency: 4 },
-      { name: 'veo', account: { key: 'g' }, models: VEO_KEY_NAMES, url: some.VEO_URL, concurrency: 2 },
+      { name: 'replicate', token: 'r', models: modelSettings.REPLICATE_MODELS.split(', '), webhookSecret: undefined, concurrency: 4 },
+      { name: 'veo', account: { key: 'g' }, models: VEO_KEY_NAMES, url: modelSettings.VEO_URL, concurrency: 2 },
       { name: 'gateway', key: 'a', models: GATEWAY_MODEL_NAMES, url: 'https://ai-gateway.vercel.sh/v3/ai', concurrency: 4 },
     ])
     expect(() => readConfig({ ENGINES: 'replicate' })).toThrow('ENGINES=replicate needs REPLICATE_API_TOKEN')
@@ -87,15 +87,15 @@ describe('the configuration of an engine', () => {
     ).toBe('https://kinora.example')
   })
 
-  const THREE = { ENGINES: 'builtin,fal,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }
+  const THREE_ENGINES = { ENGINES: 'builtin,fal,comfyui', FAL_KEY: 'k', COMFYUI_URL: 'http://gpu:8188' }
   const render = { workerUrl: new URL('file:///nowhere.js'), workers: 1 }
-  const open = (env: Record<string, string>) =>
+  const openConfigured = (env: Record<string, string>) =>
     openEngines({ config: readConfig(env).engine, render, ffmpegPath: undefined, log: createLog('silent') })
 
   it('makes the engines that are named, with what each offers', async () => {
-    const { configured, parameters } = await open(THREE)
-    await Promise.all(configured.map(({ engine }) => engine.close()))
-    expect(configured.map(({ engine }) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
+    const { all, parameters } = await openConfigured(THREE_ENGINES)
+    await Promise.all(all.map((engine) => engine.close()))
+    expect(all.map((engine) => [engine.name, engine.parameters.series[0]?.modelName, engine.webhook !== undefined])).toEqual([
       ['builtin', 'kinora-motion-1', false],
       ['fal', 'pixverse-v6', true],
       ['comfyui', 'wan-2.2', false],
@@ -106,9 +106,9 @@ describe('the configuration of an engine', () => {
 
   it('loads the client of each provider, and names a missing package', async () => {
     const keys = { REPLICATE_API_TOKEN: 'r', GEMINI_API_KEY: 'g', AI_GATEWAY_API_KEY: 'a' }
-    const { configured, parameters } = await open({ ENGINES: 'replicate,veo,gateway', ...keys })
-    await Promise.all(configured.map(({ engine }) => engine.close()))
-    expect(configured.map(({ engine }) => engine.name)).toEqual(['replicate', 'veo', 'gateway'])
+    const { all, parameters } = await openConfigured({ ENGINES: 'replicate,veo,gateway', ...keys })
+    await Promise.all(all.map((engine) => engine.close()))
+    expect(all.map(({ name }) => name)).toEqual(['replicate', 'veo', 'gateway'])
     expect(parameters.series.map(({ modelName }) => modelName)).toEqual([
       ...REPLICATE_MODEL_NAMES,
       ...VEO_KEY_NAMES,
@@ -122,9 +122,9 @@ describe('the configuration of an engine', () => {
 
   it('prices a model by the second, and reports values that fit no model', async () => {
     const pointsOf = async (MODEL_PRICES: string) =>
-      (await open({ ...THREE, MODEL_PRICES })).parameters.series.map(({ durationOptions }) => {
-        const six = durationOptions.find(({ value }) => value === '6s')
-        return six?.resolutionOptions.map(({ points }) => points)
+      (await openConfigured({ ...THREE_ENGINES, MODEL_PRICES })).parameters.series.map(({ durationOptions }) => {
+        const sixSeconds = durationOptions.find(({ value }) => value === '6s')
+        return sixSeconds?.resolutionOptions.map(({ points }) => points)
       })
     expect(await pointsOf('')).toEqual([
       [50, 50, 75],
@@ -136,25 +136,25 @@ describe('the configuration of an engine', () => {
       [145, 180, 270],
       [60, 75],
     ])
-    await expect(open({ ...THREE, MODEL_PRICES: 'pixverse-v5.5=30' })).rejects.toThrow(
+    await expect(openConfigured({ ...THREE_ENGINES, MODEL_PRICES: 'pixverse-v5.5=30' })).rejects.toThrow(
       'no engine has the model pixverse-v5.5. Available models: kinora-motion-1',
     )
-    await expect(open({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('keep at least one model at the default price')
+    await expect(openConfigured({ MODEL_PRICES: 'kinora-motion-1=30' })).rejects.toThrow('keep at least one model at the default price')
   })
 })
 
 describe('an engine’s offers', () => {
   it('is returned with its points, and with one default choice each', () => {
     const { series } = toParameters('wan-2.2', WAN_OFFER)
-    const [four, six] = series[0]!.durationOptions
-    expect([four!.isDefault, six!.isDefault]).toEqual([false, true])
-    expect(six!.resolutionOptions).toEqual([
+    const [fourSeconds, sixSeconds] = series[0]!.durationOptions
+    expect([fourSeconds!.isDefault, sixSeconds!.isDefault]).toEqual([false, true])
+    expect(sixSeconds!.resolutionOptions).toEqual([
       { value: '480p', isDefault: false, points: 50 },
       { value: '720p', isDefault: true, points: 50 },
     ])
-    const [first, second] = toParameters('pixverse-v5.5', pixverse55).series[0]!.durationOptions
-    expect([first!.value, first!.isDefault]).toEqual(['8s', true])
-    expect(second!.resolutionOptions.map(({ value }) => value)).toEqual(['480p', '720p'])
+    const [firstDuration, secondDuration] = toParameters('pixverse-v5.5', pixverse55).series[0]!.durationOptions
+    expect([firstDuration!.value, firstDuration!.isDefault]).toEqual(['8s', true])
+    expect(secondDuration!.resolutionOptions.map(({ value }) => value)).toEqual(['480p', '720p'])
   })
 
   it('have words for every effect, and for no other', () => {
@@ -175,23 +175,23 @@ describe.skipIf(process.platform === 'win32')('the poster of a remote video', ()
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'kinora-poster-'))
-    const red = { create: { width: 40, height: 30, channels: 3, background: 'red' } } as const
-    await sharp(red).png().toFile(path.join(folder, 'frame.png'))
-    await sharp({ create: { ...red.create, background: 'blue' } })
+    const redPicture = { create: { width: 40, height: 30, channels: 3, background: 'red' } } as const
+    await sharp(redPicture).png().toFile(path.join(folder, 'frame.png'))
+    await sharp({ create: { ...redPicture.create, background: 'blue' } })
       .png()
       .toFile(path.join(folder, 'picture.png'))
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   /** Writes a shell script that replaces ffmpeg. */
-  async function program(script: string): Promise<string> {
+  async function writeFfmpegScript(script: string): Promise<string> {
     const file = path.join(folder, `ffmpeg-${script.length}`)
     await writeFile(file, `#!/bin/sh\n${script}\n`)
     await chmod(file, 0o755)
     return file
   }
 
-  async function colourOf(ffmpegPath: string | undefined): Promise<string> {
+  async function posterSource(ffmpegPath: string | undefined): Promise<string> {
     const size = { width: 64, height: 36 }
     const poster = sharp(await makePoster(path.join(folder, 'frame.png'), path.join(folder, 'picture.png'), size, ffmpegPath))
     expect(await poster.metadata()).toMatchObject({ format: 'jpeg', ...size })
@@ -200,8 +200,8 @@ describe.skipIf(process.platform === 'win32')('the poster of a remote video', ()
   }
 
   it('is a frame of it where ffmpeg returns one, else its source picture', async () => {
-    expect(await colourOf(await program('while [ "$1" != -i ]; do shift; done; cat "$2"'))).toBe('frame')
-    expect(await colourOf(await program('exit 1'))).toBe('picture')
-    expect(await colourOf(undefined)).toBe('picture')
+    expect(await posterSource(await writeFfmpegScript('while [ "$1" != -i ]; do shift; done; cat "$2"'))).toBe('frame')
+    expect(await posterSource(await writeFfmpegScript('exit 1'))).toBe('picture')
+    expect(await posterSource(undefined)).toBe('picture')
   })
 })

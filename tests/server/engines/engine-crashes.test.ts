@@ -18,20 +18,20 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     await bench.close()
   })
 
-  const open = (fetch = bench.deps.fetch): Engine => service.open({ ...bench.deps, fetch })
+  const openEngine = (fetch = bench.deps.fetch): Engine => service.open({ ...bench.deps, fetch })
   /** Runs the engine as the next process does, with the last saved handle. */
-  const make = (engine = open()) => bench.run(engine, bench.request())
-  const sent = () => service.stub.of('POST', service.orderPath)
+  const runNextProcess = (engine = openEngine()) => bench.run(engine, bench.request())
+  const sentOrders = () => service.stub.of('POST', service.orderPath)
   /** The result of the next process if an order got no answer: the engine finds the order by its chosen id, or reports a failure. */
-  const afterUnknown = async () => (knowsOwnIds ? make().then(() => 'made') : (await failureOf(make())).message)
-  const unknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
+  const resultAfterUnknown = async () => (knowsOwnIds ? runNextProcess().then(() => 'made') : (await failureOf(runNextProcess())).message)
+  const expectedAfterUnknown = knowsOwnIds ? 'made' : UNCONFIRMED_TEXT
 
-  type Save = (handle: string, count: number) => Promise<void>
-  const never = new Promise<never>(() => undefined)
+  type SaveHandle = (handle: string, count: number) => Promise<void>
+  const neverSettles = new Promise<never>(() => undefined)
   const storeHandle = async (handle: string) => void (bench.handle = handle)
 
-  /** Starts a run and leaves it when `reached` is true, as if its process had died there. */
-  async function abandon(fetch: typeof globalThis.fetch, save: Save, reached: () => boolean): Promise<void> {
+  /** Starts a run and abandons it when `isPointReached` returns true, as if its process had died there. */
+  async function abandon(fetch: typeof globalThis.fetch, save: SaveHandle, isPointReached: () => boolean): Promise<void> {
     let count = 0
     const run = {
       signal: neverAborted(),
@@ -40,10 +40,10 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       handle: null,
       saveHandle: (handle: string) => save(handle, ++count),
     }
-    open(fetch)
+    openEngine(fetch)
       .run(bench.request(), run)
       .catch(() => undefined)
-    await expect.poll(reached, { interval: 5 }).toBe(true)
+    await expect.poll(isPointReached, { interval: 5 }).toBe(true)
   }
 
   const isOrder = (input: string | URL | Request, init?: RequestInit) => init?.method === 'POST' && service.orderPath.test(pathOf(input))
@@ -52,41 +52,41 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
     let isReached = false
     await abandon(
       fetch,
-      () => ((isReached = true), never),
+      () => ((isReached = true), neverSettles),
       () => isReached,
     )
     expect(service.ordered()).toBe(0)
-    await make()
+    await runNextProcess()
     expect(service.ordered()).toBe(1)
   })
 
   it('after it is stored and before it is sent: none, reported as failed, or one', async () => {
     let isReached = false
-    const dies: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), never) : fetch(input, init))
-    await abandon(dies, storeHandle, () => isReached)
-    expect(await afterUnknown()).toBe(unknown)
+    const dyingFetch: typeof fetch = (input, init) => (isOrder(input, init) ? ((isReached = true), neverSettles) : fetch(input, init))
+    await abandon(dyingFetch, storeHandle, () => isReached)
+    expect(await resultAfterUnknown()).toBe(expectedAfterUnknown)
     expect(service.ordered()).toBe(knowsOwnIds ? 1 : 0)
   })
 
   it('while it is sent: one order, found again or reported as failed', async () => {
-    const dies: typeof fetch = async (input, init) => {
+    const dyingFetch: typeof fetch = async (input, init) => {
       const response = await fetch(input, init)
-      return isOrder(input, init) ? never : response
+      return isOrder(input, init) ? neverSettles : response
     }
-    await abandon(dies, storeHandle, () => service.ordered() === 1)
-    expect(await afterUnknown()).toBe(unknown)
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    await abandon(dyingFetch, storeHandle, () => service.ordered() === 1)
+    expect(await resultAfterUnknown()).toBe(expectedAfterUnknown)
+    expect([service.ordered(), sentOrders().length]).toEqual([1, 1])
   })
 
   it('after the answer and before it is stored: one order, found again or reported as failed', async () => {
     let isReached = false
     await abandon(
       fetch,
-      (handle, count) => (count === 2 ? ((isReached = true), never) : storeHandle(handle)),
+      (handle, count) => (count === 2 ? ((isReached = true), neverSettles) : storeHandle(handle)),
       () => isReached,
     )
-    expect(await afterUnknown()).toBe(unknown)
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    expect(await resultAfterUnknown()).toBe(expectedAfterUnknown)
+    expect([service.ordered(), sentOrders().length]).toEqual([1, 1])
   })
 
   it('is none when the answer cannot be stored: the run continues with its one order', async () => {
@@ -95,28 +95,29 @@ describe.each(CONTRACT_CASES)('a crash with an order at $name', ({ start, knowsO
       bench.handle = handle
     }
     const { signal } = new AbortController()
-    await open().run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    await openEngine().run(bench.request(), { signal, onStage: () => undefined, onProgress: () => undefined, handle: null, saveHandle })
+    expect([service.ordered(), sentOrders().length]).toEqual([1, 1])
   })
 
   it('after the answer is stored: one order, and its video', async () => {
     let isReached = false
     await abandon(
       fetch,
-      (handle, count) => storeHandle(handle).then(() => (count === 2 ? ((isReached = true), never) : undefined)),
+      (handle, count) => storeHandle(handle).then(() => (count === 2 ? ((isReached = true), neverSettles) : undefined)),
       () => isReached,
     )
-    await make()
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    await runNextProcess()
+    expect([service.ordered(), sentOrders().length]).toEqual([1, 1])
   })
 
   it('while the file is downloaded: one order, and its video', async () => {
-    const whole = service.stub.file
+    const videoAnswer = service.stub.file
     service.stub.file = 'hang'
-    const asked = () => service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))
-    await abandon(fetch, storeHandle, asked)
-    service.stub.file = whole
-    await make()
-    expect([service.ordered(), sent().length]).toEqual([1, 1])
+    const isFileRequested = () =>
+      service.stub.requests.some(({ path }) => /video\.mp4|^\/view$|^\/download\/|:fetchPredictOperation$/.test(path))
+    await abandon(fetch, storeHandle, isFileRequested)
+    service.stub.file = videoAnswer
+    await runNextProcess()
+    expect([service.ordered(), sentOrders().length]).toEqual([1, 1])
   })
 })

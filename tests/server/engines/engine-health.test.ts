@@ -9,7 +9,7 @@ import { createInstantEngine } from '../../fixtures/server/test-engines.ts'
 import { openTestDatabase } from '../../fixtures/server/test-database.ts'
 
 const MINUTE_MS = 60_000
-const NEVER = neverAborted()
+const NEVER_ABORTED = neverAborted()
 let database: OpenedDatabase
 beforeAll(async () => {
   database = await openTestDatabase()
@@ -18,11 +18,11 @@ afterAll(() => database.close())
 beforeEach(() => database.db.delete(engineHealth))
 
 let nowMs = Date.now()
-const open = () => createEngineHealth(database.db, () => nowMs)
-const row = async () => (await database.db.select().from(engineHealth).where(eq(engineHealth.name, 'far')))[0]
+const openHealth = () => createEngineHealth(database.db, () => nowMs)
+const readRow = async () => (await database.db.select().from(engineHealth).where(eq(engineHealth.name, 'far')))[0]
 const makeDue = () => database.db.update(engineHealth).set({ retryAtMs: 1 })
-const pauseOf = async () => {
-  const { retryAtMs = 0 } = (await row()) ?? {}
+const readPauseS = async () => {
+  const { retryAtMs = 0 } = (await readRow()) ?? {}
   return Math.round((retryAtMs - Date.now()) / 5000) * 5
 }
 
@@ -37,60 +37,64 @@ function farEngine() {
 
 describe('the health of an engine', () => {
   it('is unavailable for all processes after the first rejected order; several parallel failures count once', async () => {
-    const [here, there] = [open(), open()]
-    await Promise.all([here.noteAway('far', 'unreachable'), here.noteAway('far', 'unreachable'), there.noteAway('far', 'not_ready')])
-    await there.refresh()
-    for (const health of [here, there]) expect([...health.away().keys()]).toEqual(['far'])
-    expect(await row()).toMatchObject({ failures: 0 })
-    expect(await pauseOf()).toBe(15)
+    const [healthA, healthB] = [openHealth(), openHealth()]
+    await Promise.all([
+      healthA.noteAway('far', 'unreachable'),
+      healthA.noteAway('far', 'unreachable'),
+      healthB.noteAway('far', 'not_ready'),
+    ])
+    await healthB.refresh()
+    for (const health of [healthA, healthB]) expect([...health.away().keys()]).toEqual(['far'])
+    expect(await readRow()).toMatchObject({ failures: 0 })
+    expect(await readPauseS()).toBe(15)
   })
 
   it('is checked after a pause that doubles up to five minutes, by one process', async () => {
-    const [here, there] = [open(), open()]
+    const [healthA, healthB] = [openHealth(), openHealth()]
     const { engine, state } = farEngine()
     state.reason = 'not_ready'
-    await here.noteAway('far', 'unreachable')
-    await there.refresh()
+    await healthA.noteAway('far', 'unreachable')
+    await healthB.refresh()
     const pauses: number[] = []
     for (let failures = 0; failures < 6; failures += 1) {
       await makeDue()
-      await Promise.all([here.check([engine], NEVER), there.check([engine], NEVER)])
-      pauses.push(await pauseOf())
+      await Promise.all([healthA.check([engine], NEVER_ABORTED), healthB.check([engine], NEVER_ABORTED)])
+      pauses.push(await readPauseS())
     }
     expect(pauses).toEqual([30, 60, 120, 240, 300, 300])
     expect(state.checks).toBe(6)
-    await here.refresh()
-    expect(here.away().get('far')).toMatchObject({ reason: 'not_ready' })
+    await healthA.refresh()
+    expect(healthA.away().get('far')).toMatchObject({ reason: 'not_ready' })
   })
 
   it('is not checked before its pause is over, and is on trial when a check succeeds', async () => {
-    const health = open()
+    const health = openHealth()
     const { engine, state } = farEngine()
     await health.noteAway('far', 'unreachable')
-    await health.check([engine], NEVER)
+    await health.check([engine], NEVER_ABORTED)
     expect(state.checks).toBe(0)
     await makeDue()
-    await health.check([engine], NEVER)
+    await health.check([engine], NEVER_ABORTED)
     expect(health.away().size).toBe(0)
 
-    // The trial fails, so the pause has its former length.
+    // The trial fails, so the pause doubles.
     await health.noteAway('far', 'unreachable')
-    expect(await pauseOf()).toBe(30)
+    expect(await readPauseS()).toBe(30)
     await health.noteMade('far')
     expect(health.away().size).toBe(1)
 
     await makeDue()
-    await health.check([engine], NEVER)
+    await health.check([engine], NEVER_ABORTED)
     await health.noteMade('far')
-    expect(await row()).toBeUndefined()
+    expect(await readRow()).toBeUndefined()
   })
 
   it('is away after two failed checks in a row, a minute apart, though nothing was ordered', async () => {
-    const health = open()
+    const health = openHealth()
     const { engine, state } = farEngine()
     const check = async (reason: AwayReason | null) => {
       state.reason = reason
-      await health.check([engine], NEVER)
+      await health.check([engine], NEVER_ABORTED)
       return health.away().size
     }
     expect(await check('unreachable')).toBe(0)
@@ -105,30 +109,33 @@ describe('the health of an engine', () => {
   })
 
   it('needs no check where the engine has none', async () => {
-    const health = open()
+    const health = openHealth()
     const engine = { ...createInstantEngine(), name: 'far' }
     await health.noteAway('far', 'unreachable')
     await makeDue()
-    await health.check([engine], NEVER)
+    await health.check([engine], NEVER_ABORTED)
     expect(health.away().size).toBe(0)
   })
 
   it('is checked once at a time, even after the check of another engine has thrown', async () => {
-    const health = open()
+    const health = openHealth()
     const { engine, state } = farEngine()
-    let end = () => undefined as void
-    const paused = { ...engine, check: () => engine.check().then((reason) => new Promise<typeof reason>((r) => (end = () => r(reason)))) }
-    const broken = { ...engine, name: 'broken', check: () => Promise.reject(new Error('broken')) }
+    let endCheck = () => undefined as void
+    const pausedEngine = {
+      ...engine,
+      check: () => engine.check().then((reason) => new Promise<typeof reason>((r) => (endCheck = () => r(reason)))),
+    }
+    const brokenEngine = { ...engine, name: 'broken', check: () => Promise.reject(new Error('broken')) }
     await health.noteAway('far', 'unreachable')
     await makeDue()
-    let isOver = false
-    const first = health.check([broken, paused], NEVER).finally(() => (isOver = true))
-    first.catch(() => undefined)
+    let isCheckOver = false
+    const firstCheck = health.check([brokenEngine, pausedEngine], NEVER_ABORTED).finally(() => (isCheckOver = true))
+    firstCheck.catch(() => undefined)
     await expect.poll(() => state.checks).toBe(1)
     await makeDue()
-    await health.check([paused], NEVER)
-    expect([state.checks, isOver]).toEqual([1, false])
-    end()
-    await expect(first).rejects.toThrow('broken')
+    await health.check([pausedEngine], NEVER_ABORTED)
+    expect([state.checks, isCheckOver]).toEqual([1, false])
+    endCheck()
+    await expect(firstCheck).rejects.toThrow('broken')
   })
 })

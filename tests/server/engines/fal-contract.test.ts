@@ -9,7 +9,7 @@ import { type EngineBench, createEngineBench } from '../../fixtures/engines/engi
 import { type FalStub, COMPLETED, FAL_KEY, startFalStub } from '../../fixtures/engines/fal-stub.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-const HOOK = 'https://kinora.example/api/engine/webhook/fal'
+const WEBHOOK_URL = 'https://kinora.example/api/engine/webhook/fal'
 const PICTURES = {
   firstPicture: 'data:image/jpeg;base64,AA==',
   lastPicture: 'data:image/jpeg;base64,AA==',
@@ -37,8 +37,8 @@ function falClient(origin: string, credentials = FAL_KEY) {
 
 type Input<Endpoint extends keyof EndpointTypeMap> = EndpointTypeMap[Endpoint]['input']
 /** Compiles only if the types of fal's endpoint know every sent field. */
-function known<Endpoint extends keyof EndpointTypeMap>() {
-  return <Sent extends Input<Endpoint>>(sent: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => sent
+function expectKnownFields<Endpoint extends keyof EndpointTypeMap>() {
+  return <Sent extends Input<Endpoint>>(input: Sent & Record<Exclude<keyof Sent, keyof Input<Endpoint>>, never>) => input
 }
 
 describe('fal’s own types', () => {
@@ -48,12 +48,12 @@ describe('fal’s own types', () => {
     const transition6 = pixverse6.transition(request, 'p', PICTURES)
     const image55 = pixverse55.image(request, 'p', PICTURES)
     const transition55 = pixverse55.transition(request, 'p', PICTURES)
-    known<'fal-ai/pixverse/v6/image-to-video'>()(image6.input)
-    known<'fal-ai/pixverse/v6/transition'>()(transition6.input)
-    known<'fal-ai/pixverse/v5.5/image-to-video'>()(image55.input)
-    known<'fal-ai/pixverse/v5.5/transition'>()(transition55.input)
+    expectKnownFields<'fal-ai/pixverse/v6/image-to-video'>()(image6.input)
+    expectKnownFields<'fal-ai/pixverse/v6/transition'>()(transition6.input)
+    expectKnownFields<'fal-ai/pixverse/v5.5/image-to-video'>()(image55.input)
+    expectKnownFields<'fal-ai/pixverse/v5.5/transition'>()(transition55.input)
     // @ts-expect-error A field that the endpoint does not know does not compile.
-    known<'fal-ai/pixverse/v6/image-to-video'>()({ ...image6.input, cfg_scale: 1 })
+    expectKnownFields<'fal-ai/pixverse/v6/image-to-video'>()({ ...image6.input, cfg_scale: 1 })
     expect([image6, transition6, image55, transition55].map(({ endpoint }) => endpoint)).toEqual([
       'fal-ai/pixverse/v6/image-to-video',
       'fal-ai/pixverse/v6/transition',
@@ -68,7 +68,7 @@ describe('fal’s own types', () => {
 })
 
 describe('fal’s own client', () => {
-  const shown = ({ method, path, query, headers, body }: StubRequest) => ({
+  const requestFields = ({ method, path, query, headers, body }: StubRequest) => ({
     method,
     path,
     webhook: query.get('fal_webhook'),
@@ -79,25 +79,25 @@ describe('fal’s own client', () => {
   it('sends the same requests as ours: submit, status, result, cancel', async () => {
     const { endpoint, input } = pixverse6.image(bench.request(), 'slow push in', PICTURES)
     const client = falClient(fal.origin)
-    const { request_id: requestId } = await client.queue.submit('fal-ai/pixverse/v6/image-to-video', { input, webhookUrl: HOOK })
+    const { request_id: requestId } = await client.queue.submit('fal-ai/pixverse/v6/image-to-video', { input, webhookUrl: WEBHOOK_URL })
     const status = await client.queue.status(endpoint, { requestId })
     const { data } = await client.queue.result(endpoint, { requestId })
     await client.queue.cancel(endpoint, { requestId })
     expect(status.status).toBe('COMPLETED')
-    const theirs = fal.requests.map(shown)
+    const clientRequests = fal.requests.map(requestFields)
 
     const config = { key: FAL_KEY, model: 'pixverse-v6', queueUrl: fal.origin, jwksUrl: '' } as const
     const { fetch, clock, timeLimitMs } = bench.deps
-    const provider = createFalProvider({ config, fetch, nowMs: () => clock.nowMs(), timeLimitMs, webhookUrl: HOOK })
+    const provider = createFalProvider({ config, fetch, nowMs: () => clock.nowMs(), timeLimitMs, webhookUrl: WEBHOOK_URL })
     const ref = await provider.submit({ endpoint, input }, null, neverAborted())
     const state = await provider.poll(ref, neverAborted())
     await provider.cancel(ref)
-    const ours = fal.requests.slice(theirs.length).map(shown)
+    const ourRequests = fal.requests.slice(clientRequests.length).map(requestFields)
 
     expect(state).toMatchObject({ state: 'done', file: { url: (data as { video: { url: string } }).video.url } })
-    const named = (request: ReturnType<typeof shown>) => ({ ...request, path: request.path.replace(/[\da-f-]{36}/, 'ID') })
-    expect(ours.map(named)).toEqual(theirs.map(named))
-    expect(ours.map(({ method, path }) => `${method} ${path.replace(ref.requestId, 'ID')}`)).toEqual([
+    const withoutId = (request: ReturnType<typeof requestFields>) => ({ ...request, path: request.path.replace(/[\da-f-]{36}/, 'ID') })
+    expect(ourRequests.map(withoutId)).toEqual(clientRequests.map(withoutId))
+    expect(ourRequests.map(({ method, path }) => `${method} ${path.replace(ref.requestId, 'ID')}`)).toEqual([
       'POST /fal-ai/pixverse/v6/image-to-video',
       'GET /fal-ai/pixverse/requests/ID/status',
       'GET /fal-ai/pixverse/requests/ID',
@@ -115,18 +115,18 @@ describe('fal’s own client against the stub of the contract', () => {
   })
   afterEach(() => service.stub.close())
 
-  const order = async (client = falClient(service.stub.origin)) => {
+  const submitOrder = async (client = falClient(service.stub.origin)) => {
     const { input } = pixverse6.image(bench.request(), 'slow push in', PICTURES)
     const { request_id: requestId } = await client.queue.submit(ENDPOINT, { input })
     return { client, requestId }
   }
-  const end = async () => {
-    const { client, requestId } = await order()
+  const readOrderError = async () => {
+    const { client, requestId } = await submitOrder()
     return client.queue.result(ENDPOINT, { requestId }).catch((error: unknown) => error)
   }
 
   it('sees an order that waits, is made and has a video, or is cancelled', async () => {
-    const { client, requestId } = await order()
+    const { client, requestId } = await submitOrder()
     const statuses: string[] = []
     for (let count = 0; count < 3; count += 1) statuses.push((await client.queue.status(ENDPOINT, { requestId })).status)
     expect(statuses).toEqual(['IN_QUEUE', 'IN_PROGRESS', 'COMPLETED'])
@@ -139,27 +139,27 @@ describe('fal’s own client against the stub of the contract', () => {
 
   it('sees declined content, with its reason', async () => {
     service.decline!('no')
-    const error = await end()
+    const error = await readOrderError()
     expect(error).toBeInstanceOf(ValidationError)
     expect((error as ValidationError).fieldErrors).toMatchObject([{ type: 'content_policy_violation', msg: 'no' }])
   })
 
   it('sees failed work, and an unknown request', async () => {
     service.fail('no')
-    const failed = await end()
-    expect(failed).toMatchObject({ status: 500, body: { detail: [{ type: 'downstream_service_error' }] } })
-    const lost = await falClient(service.stub.origin)
+    const failedError = await readOrderError()
+    expect(failedError).toMatchObject({ status: 500, body: { detail: [{ type: 'downstream_service_error' }] } })
+    const lostError = await falClient(service.stub.origin)
       .queue.status(ENDPOINT, { requestId: '00000000-0000-0000-0000-000000000000' })
       .catch((error: unknown) => error)
-    expect([failed, lost].every((error) => error instanceof ApiError)).toBe(true)
-    expect(lost).toMatchObject({ status: 404 })
+    expect([failedError, lostError].every((error) => error instanceof ApiError)).toBe(true)
+    expect(lostError).toMatchObject({ status: 404 })
   })
 
   it('sees a wrong key, and a full queue, which this client retries by itself', async () => {
-    const refused = await order(falClient(service.stub.origin, 'wrong:key')).catch((error: unknown) => error)
-    expect(refused).toMatchObject({ status: 401 })
+    const refusedError = await submitOrder(falClient(service.stub.origin, 'wrong:key')).catch((error: unknown) => error)
+    expect(refusedError).toMatchObject({ status: 401 })
     service.stub.submits = [{ status: 429, json: { detail: 'slow down' } }]
-    await order()
+    await submitOrder()
     expect([service.ordered(), service.stub.of('POST', service.orderPath).length]).toEqual([1, 3])
   })
 })

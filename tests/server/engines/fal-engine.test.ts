@@ -31,13 +31,13 @@ function falEngine(fetch = bench.deps.fetch, webhookUrl?: string): Engine {
   return createFalEngine({ ...bench.deps, fetch, config, webhookUrl })
 }
 
-const submits = () => fal.of('POST', /^\/fal-ai\//)
-const inputOf = (index: number) => JSON.parse(submits()[index]!.body.toString()) as Record<string, unknown>
+const submitRequests = () => fal.of('POST', /^\/fal-ai\//)
+const inputOf = (index: number) => JSON.parse(submitRequests()[index]!.body.toString()) as Record<string, unknown>
 
 describe('a video by fal', () => {
   it('sends the key in a header only and the picture inside the order, and asks the service to delete all soon', async () => {
     await bench.run(engine, bench.request())
-    const [submit] = submits()
+    const [submit] = submitRequests()
     expect(submit).toMatchObject({ path: '/fal-ai/pixverse/v6/image-to-video', headers: { authorization: `Key ${FAL_KEY}` } })
     expect(submit!.headers['x-fal-object-lifecycle-preference']).toBe('{"expiration_duration_seconds":86400}')
     expect(submit!.headers['x-fal-request-timeout']).toBe(String(TIME_LIMIT_MS / 1000))
@@ -50,30 +50,30 @@ describe('a video by fal', () => {
 
   it('moves from the first picture to the last in the nearest ratio', async () => {
     await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL' }))
-    expect(submits()[0]!.path).toBe('/fal-ai/pixverse/v6/transition')
-    const { first_image_url: first, end_image_url: last, ...input } = inputOf(0)
+    expect(submitRequests()[0]!.path).toBe('/fal-ai/pixverse/v6/transition')
+    const { first_image_url: firstPicture, end_image_url: lastPicture, ...input } = inputOf(0)
     expect(input).toMatchObject({ aspect_ratio: '16:9', duration: 6 })
-    expect([first, last].every((picture) => String(picture).startsWith('data:image/jpeg'))).toBe(true)
+    expect([firstPicture, lastPicture].every((picture) => String(picture).startsWith('data:image/jpeg'))).toBe(true)
   })
 
   it('gets the words of an effect, and sound where music was chosen', async () => {
     await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: 'at dusk', aiMusic: 1 }))
     expect(inputOf(0)).toMatchObject({ prompt: expect.stringMatching(/snow.*\. at dusk$/), generate_audio_switch: true })
     bench.handle = null
-    const longest = 'x'.repeat(MAX_PROMPT_LENGTH)
-    await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: longest }))
+    const longestPrompt = 'x'.repeat(MAX_PROMPT_LENGTH)
+    await bench.run(engine, bench.request({ bizType: 'TEMPLATE', templateId: 'first-snow', prompt: longestPrompt }))
     expect(inputOf(1)['prompt']).toHaveLength(MAX_PROMPT_LENGTH)
   })
 
   it('has its index moved to the front where it stands behind the frames', async () => {
-    const order = ({ buffer, byteOffset, byteLength }: Uint8Array) => {
+    const boxOrder = ({ buffer, byteOffset, byteLength }: Uint8Array) => {
       const types = readBoxes(new DataView(buffer, byteOffset, byteLength)).map(({ type }) => type)
       return types.filter((type) => type === 'moov' || type === 'mdat')
     }
-    expect(order(await tinyVideo())).toEqual(['mdat', 'moov'])
+    expect(boxOrder(await tinyVideo())).toEqual(['mdat', 'moov'])
     const request = bench.request()
     await bench.run(engine, request)
-    expect(order(await readFile(request.videoPath))).toEqual(['moov', 'mdat'])
+    expect(boxOrder(await readFile(request.videoPath))).toEqual(['moov', 'mdat'])
   })
 })
 
@@ -87,11 +87,11 @@ describe('errors on the way', () => {
 })
 
 describe('a refusal', () => {
-  const detail = (type: string) => ({ status: 422, json: { detail: [{ loc: ['body', 'prompt'], msg: 'secret words', type }] } })
+  const errorAnswer = (type: string) => ({ status: 422, json: { detail: [{ loc: ['body', 'prompt'], msg: 'secret words', type }] } })
   it.each([
-    [detail('content_policy_violation'), texts.DECLINED_TEXT],
-    [detail('image_too_small'), texts.PICTURE_TEXT],
-    [detail('value_error'), texts.SETTINGS_TEXT],
+    [errorAnswer('content_policy_violation'), texts.DECLINED_TEXT],
+    [errorAnswer('image_too_small'), texts.PICTURE_TEXT],
+    [errorAnswer('value_error'), texts.SETTINGS_TEXT],
     [{ status: 504, json: { detail: 'Request timed out', error_type: 'request_timeout' } }, texts.BROKE_TEXT],
     [{ status: 200, json: { images: [] } }, texts.BROKE_TEXT],
   ])('becomes a helpful message: %j', async (result, text) => {
@@ -102,7 +102,7 @@ describe('a refusal', () => {
   })
 
   it('of the order is reported at once, without the reason of a wrong key', async () => {
-    fal.submits = [detail('content_policy_violation'), { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } }]
+    fal.submits = [errorAnswer('content_policy_violation'), { status: 403, json: { detail: 'User is locked. Reason: Exhausted balance' } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.DECLINED_TEXT)
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.NOT_READY_TEXT)
     expect(bench.problems).toHaveLength(2)
@@ -116,8 +116,12 @@ describe('a refusal', () => {
 
 describe('an address', () => {
   it('of an answer is ignored, and the queue alone is requested', async () => {
-    const foreign = { status_url: 'http://127.0.0.1:1/s', response_url: 'http://127.0.0.1:1/r', cancel_url: 'http://127.0.0.1:1/c' }
-    fal.submits = [{ json: { request_id: 'abcdefgh-1', ...foreign } }]
+    const foreignAddresses = {
+      status_url: 'http://127.0.0.1:1/s',
+      response_url: 'http://127.0.0.1:1/r',
+      cancel_url: 'http://127.0.0.1:1/c',
+    }
+    fal.submits = [{ json: { request_id: 'abcdefgh-1', ...foreignAddresses } }]
     expect((await failureOf(bench.run(engine, bench.request()))).message).toBe(texts.LOST_TEXT)
     expect(fal.of('GET', /^\/fal-ai\/pixverse\/requests\/abcdefgh-1\/status$/)).not.toEqual([])
   })

@@ -23,25 +23,25 @@ afterEach(async () => {
   await bench.close()
 })
 
-const submits = () => fal.of('POST', /^\/fal-ai\//)
+const submitRequests = () => fal.of('POST', /^\/fal-ai\//)
 
 it('accepts one picture as the first and the last', async () => {
-  const [first = ''] = bench.request().imagePaths
-  await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, first] }))
-  const sent = JSON.parse(submits()[0]!.body.toString()) as Record<string, unknown>
-  expect(sent['end_image_url']).toBe(sent['first_image_url'])
+  const [picturePath = ''] = bench.request().imagePaths
+  await bench.run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [picturePath, picturePath] }))
+  const sentInput = JSON.parse(submitRequests()[0]!.body.toString()) as Record<string, unknown>
+  expect(sentInput['end_image_url']).toBe(sentInput['first_image_url'])
 })
 
 it('fails at once for a file that is no picture, and orders nothing', async () => {
-  const [first = ''] = bench.request().imagePaths
-  const none = path.join(bench.folder, 'none.jpg')
-  await writeFile(none, 'no picture')
-  const failed = await bench
-    .run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [first, none] }))
+  const [picturePath = ''] = bench.request().imagePaths
+  const brokenPath = path.join(bench.folder, 'none.jpg')
+  await writeFile(brokenPath, 'no picture')
+  const runError = await bench
+    .run(engine, bench.request({ bizType: 'HEAD_TAIL', imagePaths: [picturePath, brokenPath] }))
     .catch((error: unknown) => error)
-  expect(failed).toBeInstanceOf(EngineFailure)
-  expect(String(failed)).toContain("couldn't read")
-  expect(submits()).toEqual([])
+  expect(runError).toBeInstanceOf(EngineFailure)
+  expect(String(runError)).toContain("couldn't read")
+  expect(submitRequests()).toEqual([])
 })
 
 it('gets the controls as words, with the unwanted ones', async () => {
@@ -53,8 +53,8 @@ it('gets the controls as words, with the unwanted ones', async () => {
     music: 'calm',
   } as const
   await bench.run(engine, bench.request({ prompt: 'Waves. ', aiMusic: 1, controls }))
-  const sent = JSON.parse(submits()[0]!.body.toString()) as Record<string, unknown>
-  expect(sent).toMatchObject({
+  const sentInput = JSON.parse(submitRequests()[0]!.body.toString()) as Record<string, unknown>
+  expect(sentInput).toMatchObject({
     prompt: 'Waves, the camera orbits to the left, snow falls',
     negative_prompt: 'text',
     generate_audio_switch: false,
@@ -64,5 +64,5 @@ it('gets the controls as words, with the unwanted ones', async () => {
 it('stays unchanged where it has no room for further words', async () => {
   const prompt = 'a'.repeat(MAX_PROMPT_LENGTH)
   await bench.run(engine, bench.request({ prompt, controls: { camera: 'rise' } }))
-  expect(JSON.parse(submits()[0]!.body.toString())).toMatchObject({ prompt })
+  expect(JSON.parse(submitRequests()[0]!.body.toString())).toMatchObject({ prompt })
 })

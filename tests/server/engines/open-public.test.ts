@@ -66,11 +66,12 @@ afterAll(() => {
 })
 
 /**
- * Opens a URL. `at` lists the name's addresses for each lookup in turn. 127.0.0.1 counts as public here, so that a test server can answer.
+ * Opens a URL. `addressLists` holds the name's addresses for each lookup in turn. 127.0.0.1 counts as public here, so that a test server can answer.
  */
-function open(url: string, ...at: readonly (readonly string[])[]): Promise<IncomingMessage> {
-  let asked = 0
-  const resolve = async () => (at[asked++] ?? []).map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
+function openFrom(url: string, ...addressLists: readonly (readonly string[])[]): Promise<IncomingMessage> {
+  let lookupCount = 0
+  const resolve = async () =>
+    (addressLists[lookupCount++] ?? []).map((address): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 }))
   return openPublic(
     url,
     { resolve, isPublic: (address) => address === '127.0.0.1' || isPublicAddress(address), ca: TEST_CERTIFICATE },
@@ -80,13 +81,13 @@ function open(url: string, ...at: readonly (readonly string[])[]): Promise<Incom
 
 describe('an address from outside', () => {
   it('is requested at the checked IP address, under its own name', async () => {
-    const response = await open(`https://${HOST}:${port}/file`, ['127.0.0.1'], ['10.0.0.1'])
+    const response = await openFrom(`https://${HOST}:${port}/file`, ['127.0.0.1'], ['10.0.0.1'])
     expect(await text(response)).toBe(`file for ${HOST}:${port}`)
   })
 
   it('is rejected when any of its IP addresses is not public', async () => {
-    await expect(open(`https://${HOST}:${port}/file`, ['127.0.0.1', '10.0.0.1'])).rejects.toThrow(ForbiddenAddress)
-    await expect(open(`https://${HOST}:${port}/file`, [])).rejects.toThrow(ForbiddenAddress)
+    await expect(openFrom(`https://${HOST}:${port}/file`, ['127.0.0.1', '10.0.0.1'])).rejects.toThrow(ForbiddenAddress)
+    await expect(openFrom(`https://${HOST}:${port}/file`, [])).rejects.toThrow(ForbiddenAddress)
   })
 
   it.each([
@@ -98,17 +99,17 @@ describe('an address from outside', () => {
     'https://[::ffff:127.0.0.1]/',
     'https://0x7f.1/',
   ])('is refused unless it is a plain https address: %s', async (url) => {
-    const strict = { resolve: async () => [{ address: '93.184.215.14', family: 4 }], isPublic: isPublicAddress }
-    await expect(openPublic(url, strict, signal)).rejects.toThrow(ForbiddenAddress)
+    const strictNetwork = { resolve: async () => [{ address: '93.184.215.14', family: 4 }], isPublic: isPublicAddress }
+    await expect(openPublic(url, strictNetwork, signal)).rejects.toThrow(ForbiddenAddress)
   })
 
   it('is not redirected to another one', async () => {
-    const response = await open(`https://${HOST}:${port}/moved`, ['127.0.0.1'])
+    const response = await openFrom(`https://${HOST}:${port}/moved`, ['127.0.0.1'])
     expect(response.statusCode).toBe(302)
     response.destroy()
   })
 
   it('must match its certificate', async () => {
-    await expect(open(`https://other.provider.test:${port}/file`, ['127.0.0.1'])).rejects.toThrow(/altnames/i)
+    await expect(openFrom(`https://other.provider.test:${port}/file`, ['127.0.0.1'])).rejects.toThrow(/altnames/i)
   })
 })

@@ -33,104 +33,106 @@ afterEach(async () => {
   await bench.close()
 })
 
-async function open(name: string): Promise<void> {
+async function openService(name: string): Promise<void> {
   service = await CONTRACT_CASES.find((one) => one.name === name)!.start()
   engine = service.open(bench.deps)
 }
 
 /** The body of the last order. Each picture in it is replaced by the word JPEG. */
-function sent(): unknown {
+function lastOrderBody(): unknown {
   const text = service.stub.of('POST', service.orderPath).at(-1)!.body.toString()
   return JSON.parse(text.replaceAll(/(data:image\/jpeg;base64,)?\/9j\/[\w+/=]+/g, '$1JPEG'))
 }
 
-async function order(more: Partial<EngineRequest>): Promise<unknown> {
+async function runOrder(changes: Partial<EngineRequest>): Promise<unknown> {
   bench.handle = null
-  await bench.run(engine, bench.request(more))
-  return sent()
+  await bench.run(engine, bench.request(changes))
+  return lastOrderBody()
 }
 
-const failure = async (more: Partial<EngineRequest> = {}) => {
+const failureText = async (changes: Partial<EngineRequest> = {}) => {
   bench.handle = null
-  return (await failureOf(bench.run(engine, bench.request(more)))).message
+  return (await failureOf(bench.run(engine, bench.request(changes)))).message
 }
 
 const JPEG = 'data:image/jpeg;base64,JPEG'
 
 describe('an order at Replicate', () => {
-  beforeEach(() => open('replicate'))
-  const path = () => service.stub.of('POST', service.orderPath).at(-1)!.path
+  beforeEach(() => openService('replicate'))
+  const lastPath = () => service.stub.of('POST', service.orderPath).at(-1)!.path
 
   it('has the input of each model, and the first model by default', async () => {
-    expect(await order({})).toEqual({
+    expect(await runOrder({})).toEqual({
       input: { prompt: 'slow push in', image: JPEG, duration: 6, resolution: '720p', seed: 8 },
       webhook: 'https://kinora.example/api/engine/webhook/replicate',
       webhook_events_filter: ['completed'],
     })
-    expect(path()).toBe('/v1/models/bytedance/seedance-1-pro/predictions')
-    const speaking = { modelName: 'bytedance/seedance-1.5-pro', bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 } as const
-    expect(await order(speaking)).toMatchObject({ input: { generate_audio: true, duration: 6, prompt: expect.stringMatching(/snow/) } })
-    expect(await order({ modelName: 'minimax/hailuo-02', duration: '10s' })).toMatchObject({
+    expect(lastPath()).toBe('/v1/models/bytedance/seedance-1-pro/predictions')
+    const soundRequest = { modelName: 'bytedance/seedance-1.5-pro', bizType: 'TEMPLATE', templateId: 'first-snow', aiMusic: 1 } as const
+    expect(await runOrder(soundRequest)).toMatchObject({
+      input: { generate_audio: true, duration: 6, prompt: expect.stringMatching(/snow/) },
+    })
+    expect(await runOrder({ modelName: 'minimax/hailuo-02', duration: '10s' })).toMatchObject({
       input: { first_frame_image: JPEG, duration: 10, resolution: '768p' },
     })
-    expect(await order({ modelName: 'wan-video/wan-2.2-i2v-fast', resolution: '480p' })).toMatchObject({
+    expect(await runOrder({ modelName: 'wan-video/wan-2.2-i2v-fast', resolution: '480p' })).toMatchObject({
       input: { image: JPEG, num_frames: 97, frames_per_second: 16, resolution: '480p' },
     })
-    expect(path()).toBe('/v1/models/wan-video/wan-2.2-i2v-fast/predictions')
+    expect(lastPath()).toBe('/v1/models/wan-video/wan-2.2-i2v-fast/predictions')
   })
 
   it('has the last picture where one is, in the fields of each model', async () => {
-    const ends = ['last_frame_image', 'last_frame_image', 'last_frame_image', 'last_image']
+    const endFields = ['last_frame_image', 'last_frame_image', 'last_frame_image', 'last_image']
     for (const [index, modelName] of REPLICATE_MODEL_NAMES.entries()) {
-      expect(await order({ modelName, bizType: 'HEAD_TAIL' })).toMatchObject({ input: { [ends[index]!]: JPEG } })
-      expect(JSON.stringify(await order({ modelName }))).not.toContain('last_')
+      expect(await runOrder({ modelName, bizType: 'HEAD_TAIL' })).toMatchObject({ input: { [endFields[index]!]: JPEG } })
+      expect(JSON.stringify(await runOrder({ modelName }))).not.toContain('last_')
     }
   })
 
   it('is not sent in a length or size that the model does not have', async () => {
-    const before = service.stub.requests.length
-    for (const more of [
+    const requestCount = service.stub.requests.length
+    for (const changes of [
       { modelName: 'minimax/hailuo-02', duration: '10s', resolution: '1080p' },
       { modelName: 'wan-video/wan-2.2-i2v-fast', duration: '8s' },
       { modelName: 'bytedance/seedance-1.5-pro', resolution: '1080p' },
     ] as const)
-      expect(await failure(more)).toBe(NO_OPTION_TEXT)
-    expect(service.stub.requests).toHaveLength(before)
+      expect(await failureText(changes)).toBe(NO_OPTION_TEXT)
+    expect(service.stub.requests).toHaveLength(requestCount)
   })
 
   it('asks for no events without a secret to verify them', async () => {
     const config = { token: REPLICATE_TOKEN, models: REPLICATE_MODEL_NAMES, webhookSecret: undefined, url: `${service.stub.origin}/v1` }
     engine = createReplicateEngine({ ...bench.deps, config, client: replicate, webhookUrl: 'https://kinora.example/hook' })
-    expect(Object.keys((await order({})) as object)).toEqual(['input'])
+    expect(Object.keys((await runOrder({})) as object)).toEqual(['input'])
     expect(engine.webhook).toBeUndefined()
   })
 
   it('that is refused for its input names the needed change', async () => {
     const refusal = (detail: string) => ({ status: 422, json: { title: 'Input validation failed', detail, status: 422 } })
     service.stub.submits = [refusal('- input.duration must be 5 or 10'), refusal('Prompt violates the content policy')]
-    expect([await failure(), await failure()]).toEqual([SETTINGS_TEXT, DECLINED_TEXT])
+    expect([await failureText(), await failureText()]).toEqual([SETTINGS_TEXT, DECLINED_TEXT])
     expect(service.ordered()).toBe(0)
   })
 })
 
 describe('an order at Veo', () => {
-  beforeEach(() => open('veo'))
+  beforeEach(() => openService('veo'))
 
   it('has the fields of the Gemini API: a ratio, a length, a resolution and the unwanted words', async () => {
     const controls = { negativePrompt: 'text', camera: 'rise' } as const
-    const more = { duration: '8s', resolution: '1080p', controls, bizType: 'HEAD_TAIL' } as const
+    const changes = { duration: '8s', resolution: '1080p', controls, bizType: 'HEAD_TAIL' } as const
     const picture = { bytesBase64Encoded: 'JPEG', mimeType: 'image/jpeg' }
-    expect(await order(more)).toEqual({
+    expect(await runOrder(changes)).toEqual({
       instances: [{ prompt: expect.stringMatching(/^slow push in, .*rises$/), image: picture, lastFrame: picture }],
       parameters: { sampleCount: 1, durationSeconds: 8, resolution: '1080p', aspectRatio: '16:9', negativePrompt: 'text' },
     })
-    await order({ modelName: 'veo-3.1-fast-generate-preview' })
+    await runOrder({ modelName: 'veo-3.1-fast-generate-preview' })
     expect(service.stub.of('POST', service.orderPath).at(-1)!.path).toBe('/v1beta/models/veo-3.1-fast-generate-preview:predictLongRunning')
-    expect(await failure({ resolution: '1080p', duration: '4s' })).toBe(NO_OPTION_TEXT)
+    expect(await failureText({ resolution: '1080p', duration: '4s' })).toBe(NO_OPTION_TEXT)
   })
 
   it('has its key in a header at each poll, and at the file behind its redirect', async () => {
-    await order({})
+    await runOrder({})
     expect(service.stub.requests.every(({ headers }) => headers['x-goog-api-key'] === GEMINI_KEY)).toBe(true)
     expect(service.stub.of('GET', /^\/download\//)).toHaveLength(1)
   })
@@ -140,7 +142,7 @@ describe('an order at Veo', () => {
     try {
       const config = { account: { key: GEMINI_KEY }, models: ['veo-3.1-generate-preview'] as const, url: service.stub.origin }
       engine = createVeoEngine({ ...bench.deps, config, client: genai })
-      await order({})
+      await runOrder({})
       expect(service.ordered()).toBe(1)
     } finally {
       delete process.env['GOOGLE_GENAI_USE_VERTEXAI']
@@ -149,15 +151,17 @@ describe('an order at Veo', () => {
 
   it('of a project is sent to Google Cloud, and waits for its credentials', async () => {
     await service.stub.close()
-    await open('veo of a project')
-    expect(await order({ duration: '8s' })).toMatchObject({ parameters: { durationSeconds: 8, resolution: '720p', aspectRatio: '16:9' } })
-    const [submitted] = service.stub.of('POST', service.orderPath)
-    expect(submitted!.path).toMatch(
+    await openService('veo of a project')
+    expect(await runOrder({ duration: '8s' })).toMatchObject({
+      parameters: { durationSeconds: 8, resolution: '720p', aspectRatio: '16:9' },
+    })
+    const [submitRequest] = service.stub.of('POST', service.orderPath)
+    expect(submitRequest!.path).toMatch(
       /^\/v1beta1\/projects\/studio\/locations\/us-central1\/publishers\/google\/models\/veo-3\.1-generate-001:/,
     )
-    expect(submitted!.headers['x-goog-api-key']).toBeUndefined()
+    expect(submitRequest!.headers['x-goog-api-key']).toBeUndefined()
 
-    class SignedOut extends genai.GoogleGenAI {
+    class SignedOutClient extends genai.GoogleGenAI {
       constructor(options: genai.GoogleGenAIOptions) {
         const authClient = { getRequestHeaders: () => Promise.reject(new Error('no default credentials')) } as never
         super({ ...options, googleAuthOptions: { authClient } })
@@ -165,33 +169,36 @@ describe('an order at Veo', () => {
     }
     const account = { project: 'studio', location: 'us-central1' }
     const config = { account, models: ['veo-3.1-generate-001'] as const, url: service.stub.origin }
-    engine = createVeoEngine({ ...bench.deps, config, client: { ...genai, GoogleGenAI: SignedOut } })
-    const before = service.stub.requests.length
-    expect(await failure()).toBe(AWAY_TEXT)
-    expect([service.stub.requests.length, String(bench.problems.map(String))]).toEqual([before, expect.stringContaining('no credentials')])
+    engine = createVeoEngine({ ...bench.deps, config, client: { ...genai, GoogleGenAI: SignedOutClient } })
+    const requestCount = service.stub.requests.length
+    expect(await failureText()).toBe(AWAY_TEXT)
+    expect([service.stub.requests.length, String(bench.problems.map(String))]).toEqual([
+      requestCount,
+      expect.stringContaining('no credentials'),
+    ])
   })
 
   it('that is refused for its words reports it', async () => {
     const json = { error: { code: 400, message: 'The prompt violates the usage guidelines.', status: 'INVALID_ARGUMENT' } }
     service.stub.submits = [{ status: 400, json }]
-    expect(await failure()).toBe(DECLINED_TEXT)
+    expect(await failureText()).toBe(DECLINED_TEXT)
   })
 })
 
 describe('an order at the gateway', () => {
   let gateway: GatewayStub
   beforeEach(async () => {
-    await open('gateway')
+    await openService('gateway')
     gateway = service.stub as GatewayStub
   })
 
   it('has one picture or both ends, a size, a ratio where the model needs one, sound and seed where it supports them', async () => {
     const image = { type: 'file', mediaType: 'image/jpeg', data: 'JPEG' }
-    const usual = { prompt: 'slow push in', n: 1, image, duration: 6, resolution: '1280x720', providerOptions: {} }
-    expect(await order({})).toEqual({ ...usual, generateAudio: false })
+    const commonFields = { prompt: 'slow push in', n: 1, image, duration: 6, resolution: '1280x720', providerOptions: {} }
+    expect(await runOrder({})).toEqual({ ...commonFields, generateAudio: false })
     const modelName = 'google/veo-3.1-fast-generate-001'
-    expect(await order({ modelName, bizType: 'HEAD_TAIL' })).toEqual({
-      ...usual,
+    expect(await runOrder({ modelName, bizType: 'HEAD_TAIL' })).toEqual({
+      ...commonFields,
       aspectRatio: '16:9',
       seed: 8,
       generateAudio: false,
@@ -205,7 +212,7 @@ describe('an order at the gateway', () => {
   })
 
   it('is not sent with a last picture to a model that supports none', async () => {
-    expect(await failure({ modelName: 'alibaba/wan-v2.6-i2v', bizType: 'HEAD_TAIL' })).toBe(NO_END_TEXT)
+    expect(await failureText({ modelName: 'alibaba/wan-v2.6-i2v', bizType: 'HEAD_TAIL' })).toBe(NO_END_TEXT)
     expect(service.stub.requests).toEqual([])
   })
 
@@ -222,21 +229,21 @@ describe('an order at the gateway', () => {
 
   it('stores no data URL of a video, and no answer without an address', async () => {
     gateway.event = resultOf({ type: 'url', url: `data:video/mp4;base64,${'A'.repeat(5000)}`, mediaType: 'video/mp4' })
-    expect(await failure()).toMatch(/can't be played/)
+    expect(await failureText()).toMatch(/can't be played/)
     gateway.event = { type: 'result', videos: [] }
-    expect(await failure()).toBe(BROKE_TEXT)
+    expect(await failureText()).toBe(BROKE_TEXT)
     expect(bench.handles.filter((handle) => handle.length > 300)).toEqual([])
   })
 
   it('that meets a server error is not sent again: another service may have accepted it', async () => {
     service.stub.submits = [{ status: 503, json: { error: { message: 'overloaded', type: 'internal_server_error' } } }]
-    expect(await failure()).toBe(UNCONFIRMED_TEXT)
+    expect(await failureText()).toBe(UNCONFIRMED_TEXT)
     expect(service.stub.of('POST', service.orderPath)).toHaveLength(1)
   })
 
   it('that ends with an account’s problem after its start may have been ordered', async () => {
     gateway.event = endOf('rate_limit_exceeded', 'busy', 429)
-    expect(await failure()).toBe(BROKE_TEXT)
+    expect(await failureText()).toBe(BROKE_TEXT)
     gateway.event = endOf('authentication_error', 'Invalid key', 401)
     const error = await failureOf(bench.run(engine, bench.request()))
     expect(error.name).toBe('EngineFailure')

@@ -32,13 +32,13 @@ afterEach(async () => {
   await bench.close()
 })
 
-async function open(name: string): Promise<{ service: ContractService; engine: Engine }> {
+async function openService(name: string): Promise<{ service: ContractService; engine: Engine }> {
   const service = await CONTRACT_CASES.find((one) => one.name === name)!.start()
   services.push(service)
   return { service, engine: service.open(bench.deps) }
 }
 
-function run(engines: readonly Engine[], isAgreed: boolean, signal = neverAborted()) {
+function runTrial(engines: readonly Engine[], isAgreed: boolean, signal = neverAborted()) {
   return tryEngines({
     engines: engines.map((engine) => ({ engine })),
     picturePath: bench.request().imagePaths[0]!,
@@ -52,8 +52,8 @@ function run(engines: readonly Engine[], isAgreed: boolean, signal = neverAborte
 }
 
 it('shows its planned orders, and sends none without consent', async () => {
-  const { service, engine } = await open('gateway')
-  expect(await run([engine, { ...engine, name: 'own', isFree: true }], false)).toBeUndefined()
+  const { service, engine } = await openService('gateway')
+  expect(await runTrial([engine, { ...engine, name: 'own', isFree: true }], false)).toBeUndefined()
   expect(lines[0]).toBe('These videos would be ordered:')
   expect(lines[1]).toBe('  gateway klingai/kling-v3.0-i2v, 6 s, 720p (the service charges for it)')
   expect(lines[5]).toBe('  own klingai/kling-v3.0-i2v, 6 s, 720p')
@@ -62,12 +62,12 @@ it('shows its planned orders, and sends none without consent', async () => {
 })
 
 it('makes one video with each model, and shows them with time and cost, or with the message of a failure', async () => {
-  const gateway = await open('gateway')
-  const veo = await open('veo')
+  const gateway = await openService('gateway')
+  const veo = await openService('veo')
   veo.service.decline!('no')
-  const replicate = await open('replicate')
+  const replicate = await openService('replicate')
   replicate.service.stub.submits = [{ status: 402, json: { title: 'Insufficient credit', detail: 'no', status: 402 } }]
-  const page = await run([gateway.engine, veo.engine, replicate.engine], true)
+  const page = await runTrial([gateway.engine, veo.engine, replicate.engine], true)
   expect([gateway, veo, replicate].map(({ service }) => service.ordered())).toEqual([4, 2, 3])
   expect(page).toBe(path.join(folder, 'index.html'))
 
@@ -94,16 +94,16 @@ it('makes one video with each model, and shows them with time and cost, or with 
 })
 
 it('quotes foreign words as text, and a broken engine breaks no other one', async () => {
-  const { engine } = await open('comfyui')
+  const { engine } = await openService('comfyui')
   const title = '<img src=x onerror=alert(1)> & "co"'
-  const hostile: Engine = {
+  const brokenEngine: Engine = {
     name: 'own',
     isFree: true,
     parameters: toParameters('../x', { ...WAN_OFFER, title }),
     run: () => Promise.reject(new Error('bug')),
     close: async () => undefined,
   }
-  const html = await readFile((await run([hostile, engine], true))!, 'utf8')
+  const html = await readFile((await runTrial([brokenEngine, engine], true))!, 'utf8')
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;co&quot;')
   expect(html).not.toContain('<img src=x')
   expect(html).toContain('The engine failed. See the log for the error.')
@@ -112,20 +112,20 @@ it('quotes foreign words as text, and a broken engine breaks no other one', asyn
 })
 
 it('cancels its orders when it is stopped', async () => {
-  const opened = [await open('fal'), await open('replicate')]
-  for (const { service } of opened) service.stall()
+  const openedServices = [await openService('fal'), await openService('replicate')]
+  for (const { service } of openedServices) service.stall()
   bench.clock.hold()
-  const stopping = new AbortController()
-  const running = run(
-    opened.map(({ engine }) => engine),
+  const stopController = new AbortController()
+  const trial = runTrial(
+    openedServices.map(({ engine }) => engine),
     true,
-    stopping.signal,
+    stopController.signal,
   )
-  const asked = () => opened.map(({ service }) => service.stub.of('GET', service.polled).length)
-  await expect.poll(asked).toEqual([1, 1])
-  stopping.abort(new Error('stopped'))
-  await expect(running).rejects.toThrow('stopped')
-  expect(opened.map(({ service }) => [service.ordered(), service.cancelled()])).toEqual([
+  const pollCounts = () => openedServices.map(({ service }) => service.stub.of('GET', service.polled).length)
+  await expect.poll(pollCounts).toEqual([1, 1])
+  stopController.abort(new Error('stopped'))
+  await expect(trial).rejects.toThrow('stopped')
+  expect(openedServices.map(({ service }) => [service.ordered(), service.cancelled()])).toEqual([
     [1, 1],
     [1, 1],
   ])

@@ -18,9 +18,9 @@ import { type PausedEngine, createPausedEngine } from '../../fixtures/server/tes
 import { commit, upload } from '../client.ts'
 import { type MoneyHarness, DAY_MS, openHarness, purchaseOf } from './money-harness.ts'
 
-const RUNS = 8
+const RUN_COUNT = 8
 const TIMEOUT_MS = 180_000
-const DEEDS = [
+const EVENT_NAMES = [
   'commit',
   'succeed',
   'fail',
@@ -35,7 +35,7 @@ const DEEDS = [
   'providerAway',
   'crash',
 ] as const
-type Deed = (typeof DEEDS)[number]
+type EventName = (typeof EVENT_NAMES)[number]
 const SKUS = ['points_100', 'points_300', 'premium_weekly', 'premium_yearly', FREE_TRIAL_SKU]
 
 const engine: PausedEngine = createPausedEngine()
@@ -45,18 +45,18 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-interface Story extends QuickAccount {
+interface Customer extends QuickAccount {
   readonly image: string
   readonly orders: string[]
 }
 
-/** The events of a story, by name. The server may refuse an event, or an event may fail midway; this is also tested. */
-function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
-  const { client, image, orders, id } = story
-  const one = (pick: number) => orders[pick % Math.max(1, orders.length)]
-  const atOrder = (pick: number, deed: (orderId: string) => unknown) => {
-    const orderId = one(pick)
-    return orderId !== undefined && harness.bank.checkouts.has(orderId) ? deed(orderId) : undefined
+/** The events that change a customer's books, by name. `pick` chooses among a customer's orders or the SKUs. An event may be refused or fail. */
+function eventsOf(customer: Customer): Record<EventName, (pick: number) => unknown> {
+  const { client, image, orders, id } = customer
+  const orderAt = (pick: number) => orders[pick % Math.max(1, orders.length)]
+  const atOrder = (pick: number, event: (orderId: string) => unknown) => {
+    const orderId = orderAt(pick)
+    return orderId !== undefined && harness.fakeProvider.checkouts.has(orderId) ? event(orderId) : undefined
   }
   const release = (error?: Error) => (engine.paused.length > 0 ? engine.release(error) : undefined)
   return {
@@ -64,51 +64,51 @@ function deedsOf(story: Story): Record<Deed, (pick: number) => unknown> {
     succeed: () => release(),
     fail: () => release(new EngineFailure('it can not be made')),
     async cancel() {
-      const waiting = and(eq(task.ownerId, id), eq(task.status, 'PENDING'))
-      const [first] = await harness.server.database.db.select({ id: task.id }).from(task).where(waiting).limit(1)
-      if (first !== undefined) await client.call(cancelTask, { taskId: first.id })
+      const isWaiting = and(eq(task.ownerId, id), eq(task.status, 'PENDING'))
+      const [waitingTask] = await harness.server.database.db.select({ id: task.id }).from(task).where(isWaiting).limit(1)
+      if (waitingTask !== undefined) await client.call(cancelTask, { taskId: waitingTask.id })
     },
     async order(pick) {
       const skuId = SKUS[pick % SKUS.length] ?? 'points_100'
-      const made = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
-      if (made.ok) orders.push(made.value.payOrderId)
+      const orderAnswer = await client.call(createOrder, purchaseOf(skuId, pick % 2 === 0), { idempotencyKey: randomUUID() })
+      if (orderAnswer.ok) orders.push(orderAnswer.value.payOrderId)
     },
-    pay: (pick) => atOrder(pick, (orderId) => harness.bank.pay(orderId)),
-    refund: (pick) => atOrder(pick, (orderId) => harness.bank.refund(orderId)),
+    pay: (pick) => atOrder(pick, (orderId) => harness.fakeProvider.pay(orderId)),
+    refund: (pick) => atOrder(pick, (orderId) => harness.fakeProvider.refund(orderId)),
     async requestRefund(pick) {
-      const [paid] = await harness.server.database.db
+      const [paymentRow] = await harness.server.database.db
         .select()
         .from(payment)
-        .where(eq(payment.orderId, one(pick) ?? ''))
-      if (paid === undefined) return
-      const { refunds } = await client.get(getReceipt, { id: paid.id })
+        .where(eq(payment.orderId, orderAt(pick) ?? ''))
+      if (paymentRow === undefined) return
+      const { refunds } = await client.get(getReceipt, { id: paymentRow.id })
       const { amount, points } = refunds.offer ?? { amount: 1, points: 1 }
-      const request = { id: paid.id, reason: 'other', amount, points } as const
+      const request = { id: paymentRow.id, reason: 'other', amount, points } as const
       await client.call(requestRefund, request, { idempotencyKey: randomUUID() })
     },
-    ring: (pick) => atOrder(pick, (orderId) => harness.ring(orderId)),
+    ring: (pick) => atOrder(pick, (orderId) => harness.deliverEvent(orderId)),
     async weekPasses() {
       harness.pass(7 * DAY_MS)
-      harness.bank.renew()
+      harness.fakeProvider.renew()
       await harness.server.payRound()
     },
     unsubscribe: (pick) => atOrder(pick, (orderId) => client.call(unsubscribe, { orderId }, { idempotencyKey: randomUUID() })),
-    providerAway: (pick) => harness.bank.away(pick % 2 === 0),
+    providerAway: (pick) => harness.fakeProvider.away(pick % 2 === 0),
     crash: () => harness.restart(),
   }
 }
 
-async function settleAll({ id }: Story): Promise<void> {
-  harness.bank.away(false)
+async function settleAll({ id }: Customer): Promise<void> {
+  harness.fakeProvider.away(false)
   harness.pass(2 * 60 * 60 * 1000)
   await harness.server.payRound()
   await harness.server.payRound()
-  const open = and(eq(task.ownerId, id), inArray(task.status, ['PENDING', 'PROCESSING']))
+  const isUnfinished = and(eq(task.ownerId, id), inArray(task.status, ['PENDING', 'PROCESSING']))
   await expect
     .poll(
       async () => {
         while (engine.paused.length > 0) engine.release()
-        return harness.server.database.db.select({ id: task.id }).from(task).where(open)
+        return harness.server.database.db.select({ id: task.id }).from(task).where(isUnfinished)
       },
       { timeout: 30_000 },
     )
@@ -116,33 +116,33 @@ async function settleAll({ id }: Story): Promise<void> {
 }
 
 /** The number of the provider's charges: one for each pack and each paid cycle. */
-const paidFor = ({ orders }: Story): number =>
+const countCharges = ({ orders }: Customer): number =>
   [...new Set(orders)].reduce((sum, orderId) => {
-    const checkout = harness.bank.checkouts.get(orderId)
+    const checkout = harness.fakeProvider.checkouts.get(orderId)
     if (checkout?.state !== 'succeeded') return sum
     return sum + (checkout.plan?.cycles.filter(({ cycle }) => cycle > 0).length ?? 1)
   }, 0)
 
 it('for any sequence of events the books add up: nothing is granted twice, lost, or below zero', { timeout: TIMEOUT_MS }, async () => {
-  const step = fc.record({ deed: fc.constantFrom(...DEEDS), pick: fc.nat(30) })
+  const step = fc.record({ event: fc.constantFrom(...EVENT_NAMES), pick: fc.nat(30) })
   const chunks = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 })
   await fc.assert(
-    fc.asyncProperty(chunks, async (plan) => {
+    fc.asyncProperty(chunks, async (eventChunks) => {
       const person = await harness.person()
-      const story: Story = { ...person, image: await upload(person.client), orders: [] }
-      const deeds = deedsOf(story)
-      for (const chunk of plan) await Promise.allSettled(chunk.map(async ({ deed, pick }) => deeds[deed](pick)))
-      await settleAll(story)
+      const customer: Customer = { ...person, image: await upload(person.client), orders: [] }
+      const events = eventsOf(customer)
+      for (const chunk of eventChunks) await Promise.allSettled(chunk.map(async ({ event, pick }) => events[event](pick)))
+      await settleAll(customer)
       const { db } = harness.server.database
-      const rows = await db.select().from(ledger).where(eq(ledger.ownerId, story.id)).orderBy(asc(ledger.seq))
+      const rows = await db.select().from(ledger).where(eq(ledger.ownerId, customer.id)).orderBy(asc(ledger.seq))
       const sum = rows.reduce((total, { amount }) => total + amount, 0)
       expect(rows.every(({ balance }) => balance >= 0)).toBe(true)
-      expect(await story.client.get(getPoints, {})).toEqual({ points: sum, held: 0 })
+      expect(await customer.client.get(getPoints, {})).toEqual({ points: sum, held: 0 })
       const isBought = and(isNotNull(ledger.orderId), gt(ledger.amount, 0), ne(ledger.kind, 'return'))
-      const granted = and(eq(ledger.ownerId, story.id), isBought)
-      expect(await db.select({ seq: ledger.seq }).from(ledger).where(granted)).toHaveLength(paidFor(story))
+      const isGranted = and(eq(ledger.ownerId, customer.id), isBought)
+      expect(await db.select({ seq: ledger.seq }).from(ledger).where(isGranted)).toHaveLength(countCharges(customer))
       expect(await checkLedger(db)).toEqual([])
     }),
-    { numRuns: RUNS },
+    { numRuns: RUN_COUNT },
   )
 })

@@ -13,8 +13,8 @@ import { type Case, movementCases, operatorCases } from './every-act-cases.ts'
 import { type EveryActWorld, openEveryActWorld } from './every-act-world.ts'
 
 const TIMEOUT_MS = 120_000
-/** More differences of one kind than the check reports. */
-const FALSE_ONES = 1200
+/** The number of damaged tasks of one kind: more than the check lists per kind. */
+const FALSE_TASK_COUNT = 1200
 
 let database: OpenedDatabase
 let world: EveryActWorld
@@ -37,16 +37,16 @@ it('after every kind of act there is no difference', { timeout: TIMEOUT_MS }, as
     })
     expect([name, await checkLedger(db)]).toEqual([name, []])
   }
-  await world.undecided()
-  await world.waiter()
+  await world.buyerWithOpenRefund()
+  await world.accountWithTwoVideos()
   expect(await checkLedger(db)).toEqual([])
 
-  const kinds = await db.selectDistinct({ of: ledger.kind }).from(ledger)
-  const acts = await db.selectDistinct({ of: operatorAct.act }).from(operatorAct)
-  const tasks = await db.selectDistinct({ of: task.status }).from(task)
-  const refunds = await db.selectDistinct({ of: refundRequest.state }).from(refundRequest)
-  const seen = [kinds, acts, tasks, refunds].map((rows) => rows.map(({ of }) => of as string).toSorted())
-  expect(seen).toEqual([LEDGER_KINDS, ACTS, TASK_STATES, REFUND_STATES].map((all) => [...all].toSorted()))
+  const kinds = await db.selectDistinct({ value: ledger.kind }).from(ledger)
+  const acts = await db.selectDistinct({ value: operatorAct.act }).from(operatorAct)
+  const tasks = await db.selectDistinct({ value: task.status }).from(task)
+  const refunds = await db.selectDistinct({ value: refundRequest.state }).from(refundRequest)
+  const storedValues = [kinds, acts, tasks, refunds].map((rows) => rows.map(({ value }) => value as string).toSorted())
+  expect(storedValues).toEqual([LEDGER_KINDS, ACTS, TASK_STATES, REFUND_STATES].map((values) => [...values].toSorted()))
 })
 
 /** For each kind of difference, a damage to the books above that the check must report as this kind. */
@@ -80,8 +80,8 @@ it('each kind of difference is found, also behind 1,200 of another kind', { time
   await db.execute(sql`insert into owner (id, created_at_ms) values ('0', 0)`)
   await db.execute(sql`insert into task (id, batch_id, owner_id, take, status, points, video_name, poster_name, created_at_ms)
     select 'false' || n, (select id from batch limit 1), '0', 0, 'SUCCESS', 0, 'false' || n || '.mp4', 'false' || n || '.jpg', 0
-    from generate_series(1, ${FALSE_ONES}) n`)
+    from generate_series(1, ${FALSE_TASK_COUNT}) n`)
   for (const damage of Object.values(DAMAGES)) await db.execute(damage)
-  const found = await checkLedger(db)
-  expect([...new Set(found.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(DAMAGES).toSorted())
+  const differences = await checkLedger(db)
+  expect([...new Set(differences.map(({ kind }) => kind))].toSorted()).toEqual(Object.keys(DAMAGES).toSorted())
 })

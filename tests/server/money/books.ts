@@ -44,8 +44,17 @@ export async function addPayment(
   orderId: string,
   changes: Partial<PaymentRow> & Pick<PaymentRow, 'paidAtMs'>,
 ): Promise<PaymentRow> {
-  const fresh = { id: makeId(), orderId, ownerId, cycle: null, ref: makeId(), amountCents: 499, refundedCents: 0, currencyCode: 'USD' }
-  const rest = {
+  const moneyFields = {
+    id: makeId(),
+    orderId,
+    ownerId,
+    cycle: null,
+    ref: makeId(),
+    amountCents: 499,
+    refundedCents: 0,
+    currencyCode: 'USD',
+  }
+  const detailFields = {
     plan: null,
     creditCents: 0,
     discountCents: 0,
@@ -56,7 +65,7 @@ export async function addPayment(
     startsAtMs: null,
     endsAtMs: null,
   }
-  const row = { ...fresh, ...rest, ...changes }
+  const row = { ...moneyFields, ...detailFields, ...changes }
   await inTransaction(db, async (tx) => {
     await tx.insert(payment).values(row)
     if (row.points === 0) return { ok: true, value: 0 }
@@ -66,7 +75,7 @@ export async function addPayment(
   return row
 }
 
-/** Adds a paid order of a points pack. */
+/** Adds a paid order of a points pack, with its payment. */
 export async function addPack(db: Db, ownerId: string, paidAtMs: number, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   return addPayment(db, ownerId, await addOrder(db, ownerId, 'points_100'), { paidAtMs, ...changes })
 }
@@ -102,23 +111,23 @@ export async function addPlan(db: Db, ownerId: string, nowMs: number, changes: P
 /** Adds one paid cycle of a plan; cycle 0 is the free trial. */
 export async function addCycle(db: Db, plan: SubscriptionRow, cycle: number, changes: Partial<PaymentRow> = {}): Promise<PaymentRow> {
   const startsAtMs = plan.periodStartMs
-  const paid = cycle === 0 ? { amountCents: 0, points: 0 } : { amountCents: 999, points: 400 }
+  const amounts = cycle === 0 ? { amountCents: 0, points: 0 } : { amountCents: 999, points: 400 }
   return addPayment(db, plan.ownerId, plan.orderId, {
     cycle,
     startsAtMs,
     endsAtMs: plan.periodEndMs,
     paidAtMs: startsAtMs,
-    ...paid,
+    ...amounts,
     ...changes,
   })
 }
 
-/** Adds a task with its hold, and the ledger entry that ends the hold if the task has ended. */
+/** Adds a task with the ledger entry that holds its points, and the entry that ends the hold if the task has ended. */
 export async function addTask(db: Db, ownerId: string, status: TaskState, points = 50): Promise<string> {
   const append = (movement: Movement) => inTransaction(db, (tx) => appendEntries(tx, ownerId, [movement], 0))
   const [batchId, id] = [makeId(), makeId()]
-  const asked = { modelName: '', prompt: '', duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 1 } as const
-  await db.insert(batch).values({ ...asked, images: [], id: batchId, ownerId, bizType: 'CUSTOM', createdAtMs: 0 })
+  const batchSettings = { modelName: '', prompt: '', duration: '6s', resolution: '720p', videoNum: 1, imageFidelity: 1 } as const
+  await db.insert(batch).values({ ...batchSettings, images: [], id: batchId, ownerId, bizType: 'CUSTOM', createdAtMs: 0 })
   await db
     .insert(task)
     .values({ id, batchId, ownerId, take: 0, status, points, videoName: `${id}.mp4`, posterName: `${id}.jpg`, createdAtMs: 0 })

@@ -8,7 +8,7 @@ import { addCycle, addPlan } from './books.ts'
 import { type MoneyHarness, DAY_MS, openHarness } from './money-harness.ts'
 import { quickAccount } from './quick-account.ts'
 
-const ask = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const
+const catalogueInput = (page: (typeof SKU_PAGES)[number]) => ({ clientCountryCode: 'US', iosCountryCode: 'USA', page }) as const
 const packs = SKUS.filter(({ plan }) => plan === null)
 
 let harness: MoneyHarness
@@ -20,17 +20,17 @@ afterAll(() => harness.close())
 const visitor = () => createVisitor(harness.server, { nowMs: harness.nowMs })
 
 async function packsFor(client: TestClient) {
-  const pages = [await client.get(getSkus, ask('page2')), await client.get(getSkus, ask('page3'))]
+  const pages = [await client.get(getSkus, catalogueInput('page2')), await client.get(getSkus, catalogueInput('page3'))]
   return pages.flatMap(({ skus }) => skus)
 }
 
-const discounts = async (client: TestClient) => (await packsFor(client)).map(({ discountPrice }) => discountPrice)
-const none = packs.map(() => undefined)
-const half = packs.map(memberCents)
+const discountsFor = async (client: TestClient) => (await packsFor(client)).map(({ discountPrice }) => discountPrice)
+const noDiscounts = packs.map(() => undefined)
+const memberPrices = packs.map(memberCents)
 
 describe('the page of plans', () => {
   it('has the weekly and the yearly plan and the free trial, with their points and prices', async () => {
-    const { skus } = await (await visitor()).get(getSkus, ask('page1'))
+    const { skus } = await (await visitor()).get(getSkus, catalogueInput('page1'))
     expect(skus).toEqual([
       expect.objectContaining({ skuId: 'premium_weekly', price: 999, durationUnit: 'WEEK', skuType: 2, currencyCode: 'USD', points: 400 }),
       expect.objectContaining({
@@ -47,13 +47,13 @@ describe('the page of plans', () => {
   })
 
   it('compares Basic and Premium, and answers questions', async () => {
-    const { features, qaList } = await (await visitor()).get(getSkus, ask('page1'))
-    const line = (title: string) => features.find((feature) => feature.title === title)
-    expect(line('Points')).toEqual({ title: 'Points', icon: 'lucide:coins', basic: '', premium: '400 per week, or 2,500 per year' })
-    expect(line('Point packs')).toMatchObject({ basic: 'Full price', premium: '50% off' })
-    expect(line('Support')).toMatchObject({ basic: 'Standard', premium: 'Priority' })
+    const { features, qaList } = await (await visitor()).get(getSkus, catalogueInput('page1'))
+    const findFeature = (title: string) => features.find((feature) => feature.title === title)
+    expect(findFeature('Points')).toEqual({ title: 'Points', icon: 'lucide:coins', basic: '', premium: '400 per week, or 2,500 per year' })
+    expect(findFeature('Point packs')).toMatchObject({ basic: 'Full price', premium: '50% off' })
+    expect(findFeature('Support')).toMatchObject({ basic: 'Standard', premium: 'Priority' })
     for (const title of ['Image to video', 'Start and end frame', 'All templates', 'Ongoing updates', 'High-quality resources']) {
-      expect(line(title)?.premium).toBe('Included')
+      expect(findFeature(title)?.premium).toBe('Included')
     }
     expect(qaList.map(({ answer }) => answer).join('\n')).toContain('starting at 50 points per video')
   })
@@ -62,9 +62,9 @@ describe('the page of plans', () => {
 describe('the free page', () => {
   it('has the free trial alone, in the format of the page of plans', async () => {
     const client = await visitor()
-    const [plans, free] = [await client.get(getSkus, ask('page1')), await client.get(getSkus, ask('free'))]
-    expect(free).toEqual({ ...plans, skus: plans.skus.filter(({ skuId }) => skuId === 'basic_free_trial') })
-    expect(free.skus).toHaveLength(1)
+    const [planPage, freePage] = [await client.get(getSkus, catalogueInput('page1')), await client.get(getSkus, catalogueInput('free'))]
+    expect(freePage).toEqual({ ...planPage, skus: planPage.skus.filter(({ skuId }) => skuId === 'basic_free_trial') })
+    expect(freePage.skus).toHaveLength(1)
   })
 })
 
@@ -79,7 +79,7 @@ describe('the pages of packs', () => {
 
   it('contain those two in the extension, a JSON text', async () => {
     const client = await visitor()
-    await client.get(getSkus, ask('page2'))
+    await client.get(getSkus, catalogueInput('page2'))
     const response = await client.request('/api/pay/sku/ios/skuAll?clientCountryCode=US&iosCountryCode=USA&page=page2')
     const { data } = (await response.json()) as { data: { skus: { extension: string; points?: number }[] } }
     expect(data.skus[0]).not.toHaveProperty('points')
@@ -89,9 +89,9 @@ describe('the pages of packs', () => {
 
 describe('the discounted price', () => {
   it('is shown to neither a visitor, nor a caller without an owner yet, nor an account without a plan', async () => {
-    expect(await discounts(await visitor())).toEqual(none)
-    expect(await discounts(createTestClient(harness.server, { nowMs: harness.nowMs }))).toEqual(none)
-    expect(await discounts((await quickAccount(harness)).client)).toEqual(none)
+    expect(await discountsFor(await visitor())).toEqual(noDiscounts)
+    expect(await discountsFor(createTestClient(harness.server, { nowMs: harness.nowMs }))).toEqual(noDiscounts)
+    expect(await discountsFor((await quickAccount(harness)).client)).toEqual(noDiscounts)
   })
 
   it('is half for a member, during retries of a payment, too, and to the end of the paid time after a cancellation', async () => {
@@ -100,7 +100,7 @@ describe('the discounted price', () => {
       const { client, id } = await quickAccount(harness)
       const plan = await addPlan(harness.server.database.db, id, harness.nowMs(), state)
       await addCycle(harness.server.database.db, plan, 1)
-      expect(await discounts(client)).toEqual(half)
+      expect(await discountsFor(client)).toEqual(memberPrices)
     }
   })
 
@@ -109,16 +109,16 @@ describe('the discounted price', () => {
     const { db } = harness.server.database
     const plan = await addPlan(db, id, harness.nowMs(), { skuId: 'basic_free_trial', state: 'trial' })
     await addCycle(db, plan, 0)
-    expect(await discounts(client)).toEqual(none)
-    const paid = { state: 'active', periodStartMs: plan.periodEndMs, periodEndMs: plan.periodEndMs + 7 * DAY_MS } as const
-    await db.update(subscription).set(paid).where(eq(subscription.orderId, plan.orderId))
-    expect(await discounts(client)).toEqual(half)
+    expect(await discountsFor(client)).toEqual(noDiscounts)
+    const paidPeriod = { state: 'active', periodStartMs: plan.periodEndMs, periodEndMs: plan.periodEndMs + 7 * DAY_MS } as const
+    await db.update(subscription).set(paidPeriod).where(eq(subscription.orderId, plan.orderId))
+    expect(await discountsFor(client)).toEqual(memberPrices)
   })
 
   it('ends with the plan', async () => {
     const { client, id } = await quickAccount(harness)
     await addPlan(harness.server.database.db, id, harness.nowMs(), { state: 'ended', endedAtMs: harness.nowMs() - 1 })
-    expect(await discounts(client)).toEqual(none)
+    expect(await discountsFor(client)).toEqual(noDiscounts)
   })
 
   it('is the charge of an order', async () => {
@@ -126,7 +126,7 @@ describe('the discounted price', () => {
     await addPlan(harness.server.database.db, id, harness.nowMs())
     const [pack] = await packsFor(client)
     const orderId = await harness.order(client, pack?.skuId ?? '')
-    expect(harness.bank.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
+    expect(harness.fakeProvider.checkouts.get(orderId)?.request.amountCents).toBe(pack?.discountPrice)
   })
 })
 
@@ -134,6 +134,9 @@ describe('an argument of the catalogue', () => {
   it('must be one of its pages', async () => {
     expect(SKU_PAGES).toEqual(['page1', 'page2', 'page3', 'free'])
     const client = await visitor()
-    expect(await client.refusal(getSkus, { ...ask('page1'), page: 'page4' as 'page1' })).toEqual({ code: 'H3000', fields: ['page'] })
+    expect(await client.refusal(getSkus, { ...catalogueInput('page1'), page: 'page4' as 'page1' })).toEqual({
+      code: 'H3000',
+      fields: ['page'],
+    })
   })
 })

@@ -40,8 +40,8 @@ const URLS = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGI
 
 /** Each price of a shop page, with its currency. */
 async function pricesFor(client: TestClient, clientCountryCode: string, page: SkuPage, currencyCode?: string) {
-  const chosen = currencyCode === undefined ? {} : { currencyCode }
-  const { skus, currencies } = await client.get(getSkus, { clientCountryCode, iosCountryCode: 'USA', page, ...chosen })
+  const chosenCurrency = currencyCode === undefined ? {} : { currencyCode }
+  const { skus, currencies } = await client.get(getSkus, { clientCountryCode, iosCountryCode: 'USA', page, ...chosenCurrency })
   expect(currencies).toEqual(['USD', 'EUR', 'JPY'])
   return Object.fromEntries(skus.map(({ skuId, price, currencyCode: code }) => [skuId, `${price} ${code}`]))
 }
@@ -52,15 +52,15 @@ async function paymentOf(orderId: string) {
   return row
 }
 
-async function mailTo({ email }: QuickAccount, start: string): Promise<string> {
+async function mailTo({ email }: QuickAccount, subjectStart: string): Promise<string> {
   const rows = await shop.db.select().from(mail).where(eq(mail.recipient, email))
-  const found = rows.find(({ subject }) => subject.startsWith(start))
-  return found === undefined ? `none of ${rows.map(({ subject }) => subject).join('; ')}` : `${found.subject}\n${found.body}`
+  const sentMail = rows.find(({ subject }) => subject.startsWith(subjectStart))
+  return sentMail === undefined ? `none of ${rows.map(({ subject }) => subject).join('; ')}` : `${sentMail.subject}\n${sentMail.body}`
 }
 
 const documentsOf = ({ id }: QuickAccount) => shop.db.select().from(invoice).where(eq(invoice.ownerId, id)).orderBy(invoice.kind)
 
-async function textOf(bytes: Uint8Array): Promise<string> {
+async function pdfText(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(Uint8Array.from(bytes)), { mergePages: true })
   return text.replaceAll(/\s/g, '')
 }
@@ -69,7 +69,7 @@ async function documentTexts(buyer: QuickAccount): Promise<string[]> {
   const texts: string[] = []
   for (const { id } of (await documentsOf(buyer)).toReversed()) {
     const response = await buyer.client.request(invoiceAddress(id))
-    texts.push(await textOf(new Uint8Array(await response.arrayBuffer())))
+    texts.push(await pdfText(new Uint8Array(await response.arrayBuffer())))
   }
   return texts
 }
@@ -99,33 +99,33 @@ describe('the catalogue', () => {
     const ann = await shop.member('premium_weekly', 'EUR')
     expect(await pricesFor(ann.client, 'US', 'page1', 'USD')).toMatchObject({ premium_yearly: '5499 EUR' })
     expect(await pricesFor(ann.client, 'US', 'page2', 'USD')).toMatchObject({ points_100: '499 USD' })
-    await shop.cancel(ann)
+    await shop.cancelPlan(ann)
     expect(await pricesFor(ann.client, 'US', 'page1', 'USD')).toMatchObject({ premium_yearly: '4999 USD' })
   })
 })
 
 describe('an order', () => {
-  const refusal = ({ client }: QuickAccount, skuId: string, currencyCode: string) =>
+  const orderRefusal = ({ client }: QuickAccount, skuId: string, currencyCode: string) =>
     client.refusal(createOrder, { ...purchaseOf(skuId, undefined, currencyCode), ...URLS }, key())
 
   it('is refused in an unsupported currency, and for a plan in another one than that of the renewing plan', async () => {
     const ann = await shop.member(FREE_TRIAL_SKU, 'EUR')
-    expect(await refusal(ann, 'points_100', 'GBP')).toEqual({ code: 'H4031', fields: ['currencyCode'] })
-    expect(await refusal(ann, 'premium_yearly', 'USD')).toEqual({ code: 'H4031', fields: ['currencyCode'] })
+    expect(await orderRefusal(ann, 'points_100', 'GBP')).toEqual({ code: 'H4031', fields: ['currencyCode'] })
+    expect(await orderRefusal(ann, 'premium_yearly', 'USD')).toEqual({ code: 'H4031', fields: ['currencyCode'] })
     const pack = await ann.client.get(createOrder, { ...purchaseOf('points_100', undefined, 'USD'), ...URLS }, key())
     expect([pack.amountCents, pack.currencyCode]).toEqual([499, 'USD'])
   })
 
   it('that is open differs from the same in another currency, which replaces it', async () => {
     const ann = await shop.person()
-    const first = await shop.order(ann, 'points_100', 'EUR')
-    const second = await shop.order(ann, 'points_100', 'JPY')
-    expect(await shop.order(ann, 'points_100', 'JPY')).toEqual(second)
+    const firstOrder = await shop.order(ann, 'points_100', 'EUR')
+    const secondOrder = await shop.order(ann, 'points_100', 'JPY')
+    expect(await shop.order(ann, 'points_100', 'JPY')).toEqual(secondOrder)
     const rows = await shop.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))
-    const row = ({ payOrderId }: { payOrderId: string }) => rows.find(({ id }) => id === payOrderId)
+    const rowOf = ({ payOrderId }: { payOrderId: string }) => rows.find(({ id }) => id === payOrderId)
     expect(rows).toHaveLength(2)
-    expect(row(first)).toMatchObject({ state: 'CLOSED', amountCents: 549, currencyCode: 'EUR' })
-    expect(row(second)).toMatchObject({ state: 'PENDING', amountCents: 750, currencyCode: 'JPY' })
+    expect(rowOf(firstOrder)).toMatchObject({ state: 'CLOSED', amountCents: 549, currencyCode: 'EUR' })
+    expect(rowOf(secondOrder)).toMatchObject({ state: 'PENDING', amountCents: 750, currencyCode: 'JPY' })
   })
 
   it('that is paid in another currency is not booked, whatever the amount', async () => {
@@ -140,36 +140,36 @@ describe('an order', () => {
 })
 
 describe.each([
-  { code: 'EUR', paid: 549, shown: '€5.49', part: '€2.74', half: 274 },
-  { code: 'JPY', paid: 750, shown: '¥750', part: '¥375', half: 375 },
-])('a pack in $code', ({ code, paid, shown, part, half }) => {
+  { code: 'EUR', paidCents: 549, paidText: '€5.49', halfText: '€2.74', halfCents: 274 },
+  { code: 'JPY', paidCents: 750, paidText: '¥750', halfText: '¥375', halfCents: 375 },
+])('a pack in $code', ({ code, paidCents, paidText, halfText, halfCents }) => {
   it('is the same sum in order, receipt, mail, invoice and refund', async () => {
     const ann = await shop.person()
     const buyer: Buyer = { ...ann, orderId: await shop.buy(ann, 'points_100', code) }
     const row = await paymentOf(buyer.orderId)
-    expect(row).toMatchObject({ amountCents: paid, currencyCode: code, points: 100 })
-    const [charge] = await shop.db.select().from(sandboxCharge).where(eq(sandboxCharge.amountCents, paid)).limit(1)
+    expect(row).toMatchObject({ amountCents: paidCents, currencyCode: code, points: 100 })
+    const [charge] = await shop.db.select().from(sandboxCharge).where(eq(sandboxCharge.amountCents, paidCents)).limit(1)
     expect(charge).toMatchObject({ state: 'succeeded' })
     const receipt = await ann.client.get(getReceipt, { id: row.id })
-    expect(receipt).toMatchObject({ paidAmount: paid, currencyCode: code, refunds: { offer: { amount: paid, points: 100 } } })
+    expect(receipt).toMatchObject({ paidAmount: paidCents, currencyCode: code, refunds: { offer: { amount: paidCents, points: 100 } } })
     const { data } = await ann.client.get(getTransactions, { type: 'PURCHASE' })
-    expect(data).toMatchObject([{ paidAmount: paid, currencyCode: code }])
-    expect(await mailTo(ann, 'Your Kinora receipt')).toContain(`receipt: ${shown} for 100 points`)
+    expect(data).toMatchObject([{ paidAmount: paidCents, currencyCode: code }])
+    expect(await mailTo(ann, 'Your Kinora receipt')).toContain(`receipt: ${paidText} for 100 points`)
 
     const { amount, points } = receipt.refunds.offer ?? { amount: 0, points: 0 }
     await ann.client.get(requestRefund, { id: row.id, reason: 'other', amount, points }, key())
-    expect(await paymentOf(buyer.orderId)).toMatchObject({ refundedCents: paid, pointsTakenBack: 100 })
-    expect(await mailTo(ann, 'Your Kinora refund')).toContain(shown)
-    const [bill, note] = await documentTexts(ann)
-    expect(bill).toContain(`Totalpaid(${code})${shown}`)
-    expect(note).toContain(`Totalrefunded(${code})${shown}`)
+    expect(await paymentOf(buyer.orderId)).toMatchObject({ refundedCents: paidCents, pointsTakenBack: 100 })
+    expect(await mailTo(ann, 'Your Kinora refund')).toContain(paidText)
+    const [invoiceText, noteText] = await documentTexts(ann)
+    expect(invoiceText).toContain(`Totalpaid(${code})${paidText}`)
+    expect(noteText).toContain(`Totalrefunded(${code})${paidText}`)
   })
 
   it('costs a member half of its own price', async () => {
     const ann = await shop.member('premium_weekly', code)
     const orderId = await shop.buy(ann, 'points_100', code)
-    expect(await paymentOf(orderId)).toMatchObject({ amountCents: half, currencyCode: code })
-    expect(await mailTo(ann, `Your Kinora receipt: ${part}`)).toContain(part)
+    expect(await paymentOf(orderId)).toMatchObject({ amountCents: halfCents, currencyCode: code })
+    expect(await mailTo(ann, `Your Kinora receipt: ${halfText}`)).toContain(halfText)
   })
 })
 
@@ -195,8 +195,8 @@ describe('a plan retains its currency', () => {
     expect(quote).toMatchObject({ priceCents: 7500, currencyCode: 'JPY' })
     expect(quote.creditCents + quote.dueCents).toBe(7500)
     expect(await ann.client.get(agreePlanChange, { quoteId: quote.quoteId }, key())).toEqual({ outcome: 'changed' })
-    const changed = await paymentOf(ann.orderId)
-    expect(changed).toMatchObject({ cycle: 3, amountCents: quote.dueCents, creditCents: quote.creditCents, currencyCode: 'JPY' })
+    const changedPayment = await paymentOf(ann.orderId)
+    expect(changedPayment).toMatchObject({ cycle: 3, amountCents: quote.dueCents, creditCents: quote.creditCents, currencyCode: 'JPY' })
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ plan: 'yearly', priceCents: 7500, currencyCode: 'JPY' })
   })
 
@@ -204,9 +204,9 @@ describe('a plan retains its currency', () => {
     await shop.member(FREE_TRIAL_SKU, 'EUR')
     const { db, nowMs } = shop
     const deps = { db, nowMs, secret: '', log: createLog('silent'), fetch, mountSandboxAdmin }
-    const open = (PRICES: object) => openPayment({ ...deps, config: { ...readConfig({}), ...PRICES } })
-    await expect(open({})).rejects.toThrow('PRICES: keep the prices in EUR.')
-    expect((await open({ prices: examplePrices() })).provider.id).toBe('sandbox')
+    const openWith = (configChanges: object) => openPayment({ ...deps, config: { ...readConfig({}), ...configChanges } })
+    await expect(openWith({})).rejects.toThrow('PRICES: keep the prices in EUR.')
+    expect((await openWith({ prices: examplePrices() })).provider.id).toBe('sandbox')
   })
 })
 
@@ -215,7 +215,7 @@ it('a file whose font lacks the sign of a currency has its code instead', async 
   await shop.buy(ann, 'points_100', 'JPY')
   const [row] = await documentsOf(ann)
   if (row === undefined) throw new Error('no invoice')
-  expect(await textOf(await renderInvoicePdf({ ...row, currencyCode: 'LAK', grossCents: 75_000 }, null))).toMatch(
+  expect(await pdfText(await renderInvoicePdf({ ...row, currencyCode: 'LAK', grossCents: 75_000 }, null))).toMatch(
     /Totalpaid\(LAK\)(?:LAK|₭)750\.00/,
   )
 })
@@ -224,11 +224,11 @@ it('the paid price of a point is reported by currency, and never summed over sev
   const { usdPerPoint, others } = await readMargins(shop.db)
   expect(others.map(({ currencyCode }) => currencyCode)).toEqual(['EUR', 'JPY'])
   const model = { engine: 'fal', model: 'veo', made: 1, failed: 0, cancelled: 0, points: 1, costMicros: 0, withoutCost: 0 }
-  const paid = [
+  const averages = [
     { currencyCode: 'EUR', perPoint: 0.0549 },
     { currencyCode: 'JPY', perPoint: 7.5 },
   ]
-  expect(marginLines({ models: [model], usdPerPoint, others: paid })).toContain(
+  expect(marginLines({ models: [model], usdPerPoint, others: averages })).toContain(
     'Average per point in other currencies (not converted): 0.0549 EUR, 7.50 JPY.',
   )
 })

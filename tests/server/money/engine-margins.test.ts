@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const order = (taskId: string, more: Partial<typeof engineOrder.$inferInsert> = {}) => ({
+const makeEngineOrder = (taskId: string, changes: Partial<typeof engineOrder.$inferInsert> = {}) => ({
   taskId,
   engine: 'fal',
   modelName: 'pixverse-v6',
@@ -18,7 +18,7 @@ const order = (taskId: string, more: Partial<typeof engineOrder.$inferInsert> = 
   points: 120,
   costMicros: 300_000,
   endedAtMs: 1,
-  ...more,
+  ...changes,
 })
 
 it('compares the costs of orders with the paid prices, by model', async () => {
@@ -26,10 +26,10 @@ it('compares the costs of orders with the paid prices, by model', async () => {
   await database.db
     .insert(engineOrder)
     .values([
-      order('a'),
-      order('b'),
-      order('c', { outcome: 'failed', points: 0, costMicros: null }),
-      order('d', { modelName: 'veo', costMicros: null }),
+      makeEngineOrder('a'),
+      makeEngineOrder('b'),
+      makeEngineOrder('c', { outcome: 'failed', points: 0, costMicros: null }),
+      makeEngineOrder('d', { modelName: 'veo', costMicros: null }),
     ])
   const { models, usdPerPoint, others } = await readMargins(database.db)
   expect([usdPerPoint, others]).toEqual([null, []])

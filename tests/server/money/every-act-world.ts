@@ -38,7 +38,7 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
   const { db, server, nowMs } = shop
   const harness = { server, nowMs }
   const operator = await welcomedAccount(harness, OPERATOR)
-  let people = 0
+  let personCount = 0
 
   const world = {
     shop,
@@ -46,85 +46,85 @@ export async function openEveryActWorld(options: Pick<TestServerOptions, 'databa
     engine,
     plans: plansOf(() => shop),
     visitor: () => createVisitor(server, { nowMs }),
-    member: () => welcomedAccount(harness),
+    newAccount: () => welcomedAccount(harness),
     signUp: (visitor?: TestClient) =>
-      signUp(server, `person-${(people += 1)}@example.org`, { nowMs, ...(visitor === undefined ? {} : { visitor }) }),
-    /** Makes a call as the operator, who has just proved a second factor. */
-    async act<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
+      signUp(server, `person-${(personCount += 1)}@example.org`, { nowMs, ...(visitor === undefined ? {} : { visitor }) }),
+    /** Makes a call from a new session of the operator, who has just proved a second factor. */
+    async callAsOperator<Input, Data>(call: Call<Input, Data>, input: Input): Promise<Data> {
       const client = await anotherBrowser(harness, operator)
       await proveOldFactor(db, nowMs(), [operator.id])
       return client.get(call, input, call.idempotent === true ? key() : {})
     },
-    async give({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {
-      await world.act(changePoints, { id, amount, reason: REASON })
+    async changePoints({ id }: Pick<QuickAccount, 'id'>, amount: number): Promise<void> {
+      await world.callAsOperator(changePoints, { id, amount, reason: REASON })
     },
     /** Ends the running video; with `error` the video fails. */
-    async finish(client: TestClient, batchId: string, error?: Error): Promise<void> {
+    async finishVideo(client: TestClient, batchId: string, error?: Error): Promise<void> {
       await engine.untilPaused(1)
       engine.release(error)
       await untilStatus(client, batchId, error === undefined ? 'SUCCESS' : 'FAILED')
     },
-    /** A member with a finished video. */
-    async memberWithVideo() {
-      const person = await world.member()
+    /** An account with a finished video. */
+    async accountWithVideo() {
+      const person = await world.newAccount()
       const { batchId, taskIds } = await commit(person.client, await upload(person.client))
-      await world.finish(person.client, batchId)
+      await world.finishVideo(person.client, batchId)
       return { ...person, taskId: taskIds[0] ?? '' }
     },
-    async edit({ client, taskId }: { client: TestClient; taskId: string }, frames = 10): Promise<void> {
+    async editVideo({ client, taskId }: { client: TestClient; taskId: string }, frames = 10): Promise<void> {
       const bytes = Buffer.from(await makeMarkedVideo({ width: 192, height: 108, frames, hasSound: false }), 'base64')
       const file = new File([new Uint8Array(bytes)], 'edited.mp4', { type: 'video/mp4' })
       await client.get(storeEdited, { originId: taskId, file })
     },
-    /** A member with a running video and a waiting video. */
-    async waiter() {
-      const person = await world.member()
-      await world.give(person, 500)
+    /** An account with a running video and a waiting video. */
+    async accountWithTwoVideos() {
+      const person = await world.newAccount()
+      await world.changePoints(person, 500)
       const image = await upload(person.client)
-      const running = await commit(person.client, image)
+      const runningBatch = await commit(person.client, image)
       await engine.untilPaused(1)
-      const waiting = await commit(person.client, image)
-      return { ...person, running, waiting, runningId: running.taskIds[0] ?? '', waitingId: waiting.taskIds[0] ?? '' }
+      const waitingBatch = await commit(person.client, image)
+      return { ...person, runningBatch, waitingBatch, runningId: runningBatch.taskIds[0] ?? '', waitingId: waitingBatch.taskIds[0] ?? '' }
     },
-    async pack(skuId = 'points_100', currencyCode = 'USD'): Promise<Buyer> {
+    async buyPack(skuId = 'points_100', currencyCode = 'USD'): Promise<Buyer> {
       const person = await shop.person()
       return { ...person, orderId: await shop.buy(person, skuId, currencyCode) }
     },
     /** The last payment of an order. */
-    async paid({ orderId }: Buyer) {
+    async lastPayment({ orderId }: Buyer) {
       const [row] = await db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(desc(payment.cycle)).limit(1)
       if (row === undefined) throw new Error('nothing was paid')
       return row
     },
     /** Requests the refund that the receipt offers. */
     async requestRefund(buyer: Buyer): Promise<void> {
-      const { id } = await world.paid(buyer)
+      const { id } = await world.lastPayment(buyer)
       const { offer } = (await buyer.client.get(getReceipt, { id })).refunds
       if (offer === null) throw new Error('no refund is offered')
       const { amount, points } = offer
       await buyer.client.get(requestRefund, { id, reason: 'other', amount, points }, key())
     },
     /** A buyer who has requested a refund, which the payment service has not decided. */
-    async undecided(): Promise<Buyer> {
-      const buyer = await world.pack()
-      const { ref } = await world.paid(buyer)
+    async buyerWithOpenRefund(): Promise<Buyer> {
+      const buyer = await world.buyPack()
+      const { ref } = await world.lastPayment(buyer)
       await db.update(sandboxCharge).set({ holdsRefunds: true }).where(eq(sandboxCharge.id, ref))
       await world.requestRefund(buyer)
       return buyer
     },
-    async decide({ id }: QuickAccount, state: 'succeeded' | 'failed'): Promise<void> {
+    async decideRefund({ id }: QuickAccount, state: 'succeeded' | 'failed'): Promise<void> {
       const [request] = await db.select().from(refundRequest).where(eq(refundRequest.ownerId, id))
       await decideRefund(db, request?.ref ?? '', state, nowMs())
       await shop.pass(2 * MINUTE_MS)
     },
-    /** Passes the time in which a deletion can be undone, and erases the accounts that are due. */
-    async eraseDue(): Promise<void> {
+    /** Advances the clock past the time in which a deletion can be undone, and erases the accounts that are due. */
+    async eraseDueAccounts(): Promise<void> {
       await shop.pass(DELETION_GRACE_MS + MINUTE_MS)
       for (let round = 0; round < 2; round += 1) await eraseAccounts(db, { remove: async () => undefined }, nowMs())
     },
-    async erase({ client, email }: QuickAccount): Promise<void> {
+    async eraseAccount({ client, email }: QuickAccount): Promise<void> {
       await client.get(deleteMe, { confirmation: email })
-      await world.eraseDue()
+      await world.eraseDueAccounts()
     },
   }
   return world

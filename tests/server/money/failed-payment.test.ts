@@ -17,16 +17,17 @@ afterEach(() => {
 afterAll(() => shop.close())
 
 const pay = ({ client, orderId }: Buyer, options = key()) => client.get(payNow, { orderId }, options)
-const info = ({ client }: Buyer) => client.get(getSubscription, {})
+const planInfo = ({ client }: Buyer) => client.get(getSubscription, {})
 const pointsOf = async ({ client }: Buyer) => (await client.get(getPoints, {})).points
-const cardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orderId, returnUrl: RETURN_URL })
-const giveCard = (url: string, card: string) => shop.world.sandbox.app.request(url, { method: 'POST', body: new URLSearchParams({ card }) })
+const fetchCardPage = ({ client, orderId }: Buyer) => client.get(openCardPage, { orderId, returnUrl: RETURN_URL })
+const enterCard = (url: string, card: string) =>
+  shop.world.sandbox.app.request(url, { method: 'POST', body: new URLSearchParams({ card }) })
 
 describe('a failed payment', () => {
   it('is shown with the day until which the plan stays active, and with the options of the user', async () => {
-    const ann = await shop.pastDue()
+    const ann = await shop.pastDueBuyer()
     const { periodEndMs } = await shop.plan(ann)
-    expect(await info(ann)).toMatchObject({
+    expect(await planInfo(ann)).toMatchObject({
       state: 'PAST_DUE',
       graceEndsAt: periodEndMs + PAYMENT_GRACE_MS,
       endsAt: periodEndMs + PAYMENT_GRACE_MS,
@@ -35,83 +36,85 @@ describe('a failed payment', () => {
   })
 
   it('is paid now with a working card, retains its dates, and its retry charges nothing again', async () => {
-    const ann = await shop.pastDue()
+    const ann = await shop.pastDueBuyer()
     const { periodEndMs } = await shop.plan(ann)
     await shop.refuseCard(ann, false)
     expect(await pay(ann)).toEqual({ outcome: 'paid' })
-    expect(await info(ann)).toMatchObject({ state: 'ACTIVE', can: { payNow: false, updateCard: false } })
+    expect(await planInfo(ann)).toMatchObject({ state: 'ACTIVE', can: { payNow: false, updateCard: false } })
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
     expect(await shop.plan(ann)).toMatchObject({ periodStartMs: periodEndMs })
     await shop.pass(2 * DAY_MS)
-    expect([await shop.charged(ann), await shop.booked(ann)]).toEqual([
+    expect([await shop.chargedCycles(ann), await shop.bookedCycles(ann)]).toEqual([
       [1, 2],
       [1, 2],
     ])
   })
 
   it('tried with a declined card charges nothing and changes neither the next try nor the end', async () => {
-    const ann = await shop.pastDue()
-    const { dueAtMs } = await shop.truth(ann)
-    for (let time = 0; time < 3; time += 1) expect(await pay(ann)).toEqual({ outcome: 'refused' })
-    expect(await shop.truth(ann)).toMatchObject({ dueAtMs, state: 'past_due' })
-    expect([await shop.charged(ann), await pointsOf(ann)]).toEqual([[1], WEEKLY_PLAN_POINTS])
+    const ann = await shop.pastDueBuyer()
+    const { dueAtMs } = await shop.sandboxPlan(ann)
+    for (let count = 0; count < 3; count += 1) expect(await pay(ann)).toEqual({ outcome: 'refused' })
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ dueAtMs, state: 'past_due' })
+    expect([await shop.chargedCycles(ann), await pointsOf(ann)]).toEqual([[1], WEEKLY_PLAN_POINTS])
     await shop.pass(PAYMENT_GRACE_MS)
     expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, key())).toEqual({ code: 'H4021' })
     expect(await shop.plan(ann)).toMatchObject({ state: 'ended' })
   })
 
   it('that is paid in several tabs at once is charged once', async () => {
-    const ann = await shop.pastDue()
+    const ann = await shop.pastDueBuyer()
     await shop.refuseCard(ann, false)
-    const once = key()
-    const answers = await Promise.all([pay(ann), pay(ann), pay(ann, once), pay(ann, once)].map((answer) => answer.catch(() => 'refused')))
+    const sameKey = key()
+    const answers = await Promise.all(
+      [pay(ann), pay(ann), pay(ann, sameKey), pay(ann, sameKey)].map((answer) => answer.catch(() => 'refused')),
+    )
     expect(answers).toContainEqual({ outcome: 'paid' })
-    expect(await shop.charged(ann)).toEqual([1, 2])
-    expect(await shop.booked(ann)).toEqual([1, 2])
+    expect(await shop.chargedCycles(ann)).toEqual([1, 2])
+    expect(await shop.bookedCycles(ann)).toEqual([1, 2])
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
   it('without an answer is unknown, and the same key later returns that it was paid', async () => {
-    const ann = await shop.pastDue()
+    const ann = await shop.pastDueBuyer()
     await shop.refuseCard(ann, false)
-    const real = shop.provider.payNow.bind(shop.provider)
+    const realPayNow = shop.provider.payNow.bind(shop.provider)
     vi.spyOn(shop.provider, 'payNow').mockImplementation(async (ref, attempt) => {
-      await real(ref, attempt)
+      await realPayNow(ref, attempt)
       return fail('away')
     })
-    shop.away('readOrder')
-    const once = key()
-    expect(await pay(ann, once)).toEqual({ outcome: 'unknown' })
+    shop.failCalls('readOrder')
+    const sameKey = key()
+    expect(await pay(ann, sameKey)).toEqual({ outcome: 'unknown' })
     vi.restoreAllMocks()
-    expect(await pay(ann, once)).toEqual({ outcome: 'paid' })
-    expect(await shop.charged(ann)).toEqual([1, 2])
+    expect(await pay(ann, sameKey)).toEqual({ outcome: 'paid' })
+    expect(await shop.chargedCycles(ann)).toEqual([1, 2])
   })
 
   it('is bound to its key: it never pays another cycle', async () => {
-    const ann = await shop.pastDue()
-    const old = key()
-    expect(await pay(ann, old)).toEqual({ outcome: 'refused' })
+    const ann = await shop.pastDueBuyer()
+    const oldKey = key()
+    expect(await pay(ann, oldKey)).toEqual({ outcome: 'refused' })
     await shop.refuseCard(ann, false)
     await shop.pass(DAY_MS)
     await shop.refuseCard(ann, true)
     await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)
     await shop.refuseCard(ann, false)
-    expect(await info(ann)).toMatchObject({ state: 'PAST_DUE' })
-    await pay(ann, old)
-    expect(await shop.charged(ann)).toEqual([1, 2])
+    expect(await planInfo(ann)).toMatchObject({ state: 'PAST_DUE' })
+    await pay(ann, oldKey)
+    expect(await shop.chargedCycles(ann)).toEqual([1, 2])
   })
 })
 
 it('a payment is limited per hour, by account, for all keys, and the provider is not called before', async () => {
   const ben = await shop.member()
-  const ann = await shop.pastDue()
-  const once = key()
-  const asked = vi.spyOn(shop.provider, 'payNow')
-  for (let time = 0; time < PAY_NOW_TRIES_PER_HOUR; time += 1)
-    expect(await pay(ann, time % 2 === 0 ? once : key())).toEqual({ outcome: 'refused' })
-  expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, once)).toEqual({ code: 'H4022' })
+  const ann = await shop.pastDueBuyer()
+  const sameKey = key()
+  const payNowSpy = vi.spyOn(shop.provider, 'payNow')
+  for (let count = 0; count < PAY_NOW_TRIES_PER_HOUR; count += 1)
+    expect(await pay(ann, count % 2 === 0 ? sameKey : key())).toEqual({ outcome: 'refused' })
+  expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, sameKey)).toEqual({ code: 'H4022' })
   expect(await ann.client.refusal(payNow, { orderId: ann.orderId }, key())).toEqual({ code: 'H4022' })
-  expect(asked).toHaveBeenCalledTimes(PAY_NOW_TRIES_PER_HOUR)
+  expect(payNowSpy).toHaveBeenCalledTimes(PAY_NOW_TRIES_PER_HOUR)
   expect(await ben.client.refusal(payNow, { orderId: ben.orderId }, key())).toEqual({ code: 'H4021' })
   shop.world.sleepUntil(shop.nowMs() + 60 * MINUTE_MS)
   await shop.refuseCard(ann, false)
@@ -120,43 +123,43 @@ it('a payment is limited per hour, by account, for all keys, and the provider is
 
 describe('another card', () => {
   it('is entered on the page of the payment service, which leads back, and the next attempt uses it', async () => {
-    const ann = await shop.pastDue()
-    const { url } = await cardPage(ann)
+    const ann = await shop.pastDueBuyer()
+    const { url } = await fetchCardPage(ann)
     const page = await shop.world.sandbox.app.request(url)
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
     expect(await page.text()).toContain('Choose a card for future payments')
-    const given = await giveCard(url, 'works')
-    expect([given.status, given.headers.get('location')]).toEqual([303, RETURN_URL])
-    expect(await shop.charged(ann)).toEqual([1])
+    const response = await enterCard(url, 'works')
+    expect([response.status, response.headers.get('location')]).toEqual([303, RETURN_URL])
+    expect(await shop.chargedCycles(ann)).toEqual([1])
     await shop.pass(DAY_MS)
-    expect(await info(ann)).toMatchObject({ state: 'ACTIVE' })
-    expect(await shop.charged(ann)).toEqual([1, 2])
+    expect(await planInfo(ann)).toMatchObject({ state: 'ACTIVE' })
+    expect(await shop.chargedCycles(ann)).toEqual([1, 2])
   })
 
   it('may be declined, too', async () => {
-    const ann = await shop.pastDue()
-    const { url } = await cardPage(ann)
-    await giveCard(url, 'works')
-    await giveCard(url, 'refused')
+    const ann = await shop.pastDueBuyer()
+    const { url } = await fetchCardPage(ann)
+    await enterCard(url, 'works')
+    await enterCard(url, 'refused')
     expect(await pay(ann)).toEqual({ outcome: 'refused' })
   })
 
   it('is entered by nobody else: no other address, no other return address, no old one', async () => {
-    const ann = await shop.pastDue()
-    const { url } = await cardPage(ann)
-    const altered = [
+    const ann = await shop.pastDueBuyer()
+    const { url } = await fetchCardPage(ann)
+    const alteredUrls = [
       url.replace(/sign=./, 'sign=x'),
       url.replace('back=http', 'back=https'),
       url.replace(/\/card\/\w/, '/card/x'),
       url.split('?')[0] ?? '',
     ]
-    for (const other of altered) {
-      expect((await shop.world.sandbox.app.request(other)).status).toBe(404)
-      expect((await giveCard(other, 'works')).status).toBe(404)
+    for (const alteredUrl of alteredUrls) {
+      expect((await shop.world.sandbox.app.request(alteredUrl)).status).toBe(404)
+      expect((await enterCard(alteredUrl, 'works')).status).toBe(404)
     }
     shop.world.sleepUntil(shop.nowMs() + 60 * MINUTE_MS + 1)
-    expect((await giveCard(url, 'works')).status).toBe(404)
-    expect(await shop.truth(ann)).toMatchObject({ isCardRefused: true })
+    expect((await enterCard(url, 'works')).status).toBe(404)
+    expect(await shop.sandboxPlan(ann)).toMatchObject({ isCardRefused: true })
     for (const returnUrl of ['https://evil.example/ai/setting', `${RETURN_URL}/x`, 'javascript:alert(1)'])
       expect(await ann.client.refusal(openCardPage, { orderId: ann.orderId, returnUrl })).toEqual({ code: 'H3000', fields: ['returnUrl'] })
   })
@@ -169,11 +172,11 @@ it('nothing is paid or changed without a failed payment, for a cancelled plan, o
     (await client.refusal(openCardPage, { orderId, returnUrl: RETURN_URL })).code,
   ]
   expect(await refusals(ann)).toEqual(['H4021', 'H4021'])
-  const ben = await shop.pastDue()
+  const ben = await shop.pastDueBuyer()
   expect(await refusals({ ...ann, orderId: ben.orderId })).toEqual(['H4023', 'H4023'])
   await shop.refuseCard(ben, false)
-  shop.away('cancelSubscription', 'readOrder')
-  await shop.cancel(ben)
+  shop.failCalls('cancelSubscription', 'readOrder')
+  await shop.cancelPlan(ben)
   expect(await refusals(ben)).toEqual(['H4021', 'H4021'])
-  expect(await shop.charged(ben)).toEqual([1])
+  expect(await shop.chargedCycles(ben)).toEqual([1])
 })

@@ -13,71 +13,79 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const db = () => harness.server.database.db
-const plans = ({ client }: QuickAccount) => client.get(getTransactions, { type: 'SUBSCRIPTION' })
-const packs = ({ client }: QuickAccount, start?: string) =>
+const planHistory = ({ client }: QuickAccount) => client.get(getTransactions, { type: 'SUBSCRIPTION' })
+const packHistory = ({ client }: QuickAccount, start?: string) =>
   client.get(getTransactions, { type: 'PURCHASE', ...(start === undefined ? {} : { start }) })
 
 describe('the history of packs', () => {
   it('has a row for each payment, newest first, with its points and its price', async () => {
     const ann = await quickAccount(harness)
-    const old = await addPack(db(), ann.id, 1000)
-    const newer = await addPack(db(), ann.id, 2000, { points: 800, amountCents: 2499, paymentMethod: 2, refundedCents: 99 })
-    const shared = { currencyCode: 'USD' } as const
-    expect(await packs(ann)).toEqual({
+    const olderPayment = await addPack(db(), ann.id, 1000)
+    const newerPayment = await addPack(db(), ann.id, 2000, { points: 800, amountCents: 2499, paymentMethod: 2, refundedCents: 99 })
+    const commonFields = { currencyCode: 'USD' } as const
+    expect(await packHistory(ann)).toEqual({
       data: [
         {
-          ...shared,
-          id: newer.id,
-          orderId: newer.orderId,
+          ...commonFields,
+          id: newerPayment.id,
+          orderId: newerPayment.orderId,
           pointAmount: 800,
           occurredAt: 2000,
           paymentMethod: 2,
           paidAmount: 2499,
           refundedAmount: 99,
         },
-        { ...shared, id: old.id, orderId: old.orderId, pointAmount: 100, occurredAt: 1000, paymentMethod: 13, paidAmount: 499 },
+        {
+          ...commonFields,
+          id: olderPayment.id,
+          orderId: olderPayment.orderId,
+          pointAmount: 100,
+          occurredAt: 1000,
+          paymentMethod: 13,
+          paidAmount: 499,
+        },
       ],
       hasNext: false,
     })
-    expect((await plans(ann)).data).toEqual([])
+    expect((await planHistory(ann)).data).toEqual([])
   })
 
   it('is paged by HISTORY_PAGE_SIZE, which is 20, by the id of the last one, and none is lost of parallel ones', async () => {
     expect(HISTORY_PAGE_SIZE).toBe(20)
     const ann = await quickAccount(harness)
     for (let n = 0; n < 45; n += 1) await addPack(db(), ann.id, Math.floor(n / 15))
-    const first = await packs(ann)
-    const second = await packs(ann, first.data.at(-1)?.id)
-    const third = await packs(ann, second.data.at(-1)?.id)
-    expect([first, second, third].map(({ data, hasNext }) => [data.length, hasNext])).toEqual([
+    const firstPage = await packHistory(ann)
+    const secondPage = await packHistory(ann, firstPage.data.at(-1)?.id)
+    const thirdPage = await packHistory(ann, secondPage.data.at(-1)?.id)
+    expect([firstPage, secondPage, thirdPage].map(({ data, hasNext }) => [data.length, hasNext])).toEqual([
       [20, true],
       [20, true],
       [5, false],
     ])
-    const all = [first, second, third].flatMap(({ data }) => data)
-    expect(new Set(all.map(({ id }) => id)).size).toBe(45)
-    expect(all).toEqual(all.toSorted((a, b) => b.occurredAt - a.occurredAt || (a.id < b.id ? -1 : 1)))
+    const rows = [firstPage, secondPage, thirdPage].flatMap(({ data }) => data)
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(45)
+    expect(rows).toEqual(rows.toSorted((a, b) => b.occurredAt - a.occurredAt || (a.id < b.id ? -1 : 1)))
   })
 
   it('has no next page when the last one is just full', async () => {
     const ann = await quickAccount(harness)
     for (let n = 0; n < HISTORY_PAGE_SIZE; n += 1) await addPack(db(), ann.id, n)
-    expect((await packs(ann)).hasNext).toBe(false)
+    expect((await packHistory(ann)).hasNext).toBe(false)
   })
 
   it('continues at its cursor when a payment arrives between two pages', async () => {
     const ann = await quickAccount(harness)
     for (let n = 0; n < 3; n += 1) await addPack(db(), ann.id, n)
-    const first = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
+    const firstPage = await ann.client.get(getTransactions, { type: 'PURCHASE', limit: 2 })
     await addPack(db(), ann.id, 99)
-    expect((await packs(ann, first.data.at(-1)?.id)).data.map(({ occurredAt }) => occurredAt)).toEqual([0])
+    expect((await packHistory(ann, firstPage.data.at(-1)?.id)).data.map(({ occurredAt }) => occurredAt)).toEqual([0])
   })
 
   it('rejects a foreign cursor: made up, of the other history, or of another account', async () => {
     const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
-    const foreign = await addPack(db(), bob.id, 0)
+    const foreignPack = await addPack(db(), bob.id, 0)
     const cycle = await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs()), 1)
-    for (const start of ['nowhere', foreign.id, cycle.id]) {
+    for (const start of ['nowhere', foreignPack.id, cycle.id]) {
       expect(await ann.client.refusal(getTransactions, { type: 'PURCHASE', start })).toEqual({ code: 'H3000', fields: ['start'] })
     }
   })
@@ -89,7 +97,7 @@ describe('the history of subscriptions', () => {
     const plan = await addPlan(db(), ann.id, harness.nowMs(), { skuId: 'basic_free_trial' })
     await addCycle(db(), plan, 0, { paidAtMs: 0 })
     await addCycle(db(), plan, 1, { paidAtMs: WEEK_MS })
-    const { data } = await plans(ann)
+    const { data } = await planHistory(ann)
     expect(data.map(({ occurredAt, paidAmount }) => [occurredAt, paidAmount])).toEqual([
       [WEEK_MS, 999],
       [0, 0],
@@ -98,13 +106,13 @@ describe('the history of subscriptions', () => {
       expect(row).toMatchObject({ orderId: plan.orderId, status: 1, skuType: 5 })
       expect(row).not.toHaveProperty('pointAmount')
     }
-    expect((await packs(ann)).data).toEqual([])
+    expect((await packHistory(ann)).data).toEqual([])
   })
 
   it('calls a yearly plan 0 and a weekly one 5', async () => {
     const ann = await quickAccount(harness)
     await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs(), { skuId: 'premium_yearly' }), 1)
-    expect((await plans(ann)).data[0]?.skuType).toBe(0)
+    expect((await planHistory(ann)).data[0]?.skuType).toBe(0)
   })
 
   it.each([
@@ -114,10 +122,10 @@ describe('the history of subscriptions', () => {
     ['cancelled, though it still runs', { cancelledAtMs: 1 }, 2],
     ['about to be stopped', { requestedStop: 'now' }, 2],
     ['over', { state: 'ended', endedAtMs: 1 }, 2],
-  ] as const)('gives a plan that is %s its status', async (_, state, status) => {
+  ] as const)('gives a plan that is %s its status', async (_, planChanges, status) => {
     const ann = await quickAccount(harness)
-    await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs(), state), 1)
-    expect((await plans(ann)).data[0]?.status).toBe(status)
+    await addCycle(db(), await addPlan(db(), ann.id, harness.nowMs(), planChanges), 1)
+    expect((await planHistory(ann)).data[0]?.status).toBe(status)
   })
 })
 
@@ -126,8 +134,8 @@ describe('a payment by its order', () => {
     const ann = await quickAccount(harness)
     const orderId = await harness.order(ann.client, 'points_100')
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'PENDING' })
-    harness.bank.pay(orderId)
-    await harness.ring(orderId)
+    harness.fakeProvider.pay(orderId)
+    await harness.deliverEvent(orderId)
     expect(await ann.client.get(getPayment, { orderId })).toEqual({ orderId, status: 'SUCCESS' })
   })
 
@@ -167,17 +175,17 @@ describe('a receipt', () => {
     const plan = await addPlan(db(), ann.id, harness.nowMs(), { skuId: 'basic_free_trial' })
     const [trial, cycle] = [await addCycle(db(), plan, 0), await addCycle(db(), plan, 1)]
     const period = { startsAt: harness.nowMs() - DAY_MS, endsAt: harness.nowMs() - DAY_MS + WEEK_MS }
-    const receipt = (id: string) => ann.client.get(getReceipt, { id })
-    expect(await receipt(cycle.id)).toMatchObject({ itemName: 'Premium weekly', paidAmount: 999, points: 400, period })
-    expect(await receipt(trial.id)).toMatchObject({ itemName: 'Premium weekly, free trial', paidAmount: 0, points: 0 })
+    const receiptOf = (id: string) => ann.client.get(getReceipt, { id })
+    expect(await receiptOf(cycle.id)).toMatchObject({ itemName: 'Premium weekly', paidAmount: 999, points: 400, period })
+    expect(await receiptOf(trial.id)).toMatchObject({ itemName: 'Premium weekly, free trial', paidAmount: 0, points: 0 })
   })
 
   it('exists for a purchase by the checkout, under the id of its row', async () => {
     const ann = await quickAccount(harness)
     const orderId = await harness.order(ann.client, 'premium_yearly')
-    harness.bank.pay(orderId)
-    await harness.ring(orderId)
-    const [row] = (await plans(ann)).data
+    harness.fakeProvider.pay(orderId)
+    await harness.deliverEvent(orderId)
+    const [row] = (await planHistory(ann)).data
     expect(row).toMatchObject({ orderId, skuType: 0, status: 1, paidAmount: 4999 })
     expect(await ann.client.get(getReceipt, { id: row?.id ?? '' })).toMatchObject({ itemName: 'Premium yearly', points: 2500 })
   })

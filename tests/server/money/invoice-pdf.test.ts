@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-const documents = ({ id }: QuickAccount) =>
+const documentsOf = ({ id }: QuickAccount) =>
   harness.server.database.db.select().from(invoice).where(eq(invoice.ownerId, id)).orderBy(invoice.kind)
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
 async function buy(person: QuickAccount, skuId = 'premium_weekly'): Promise<string> {
   const orderId = await harness.order(person.client, skuId)
-  harness.bank.pay(orderId)
-  await harness.ring(orderId)
+  harness.fakeProvider.pay(orderId)
+  await harness.deliverEvent(orderId)
   return orderId
 }
 
@@ -48,7 +48,7 @@ async function fetchDocument({ client }: QuickAccount, id: string): Promise<{ te
 }
 
 /** The distance of the lowest text from the sheet's lower edge, in points. */
-async function lowestOf(bytes: Buffer): Promise<number> {
+async function findLowestText(bytes: Buffer): Promise<number> {
   const page = await (await getDocumentProxy(Uint8Array.from(bytes))).getPage(1)
   const { items } = await page.getTextContent()
   return Math.min(...items.flatMap((item) => ('transform' in item && item.str.trim() !== '' ? [Number(item.transform[5])] : [])))
@@ -58,8 +58,8 @@ describe('the PDF of a document', () => {
   it('has the price, the discount of a promotion code, and the total with the tax in it, on one sheet', async () => {
     const ann = await quickAccount(harness)
     await buy(ann)
-    const [own] = await documents(ann)
-    const bytes = await renderInvoicePdf({ ...own!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
+    const [ownInvoice] = await documentsOf(ann)
+    const bytes = await renderInvoicePdf({ ...ownInvoice!, discountCents: 200, promotionCode: 'SPRING-26' }, null)
     const { text, totalPages } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
     const lines = ['Premium weekly$11.99', 'Promotion code SPRING-26−$2.00', 'Net amount$8.39', 'Tax (19%)$1.60', 'Total paid (USD)$9.99']
     const offsets = lines.map((line) => withoutSpaces(text).indexOf(withoutSpaces(line)))
@@ -70,28 +70,28 @@ describe('the PDF of a document', () => {
     const ann = await quickAccount(harness)
     await ann.client.get(saveBillingDetails, { name: 'Onymous Ltd', address: '1 High Street\nLondon', taxNumber: 'GB 123' })
     await buy(ann)
-    const [own] = await documents(ann)
-    const { text, pages, bytes } = await fetchDocument(ann, own?.id ?? '')
+    const [ownInvoice] = await documentsOf(ann)
+    const { text, pages, bytes } = await fetchDocument(ann, ownInvoice?.id ?? '')
     const parties = [SELLER.name, 'Lange Str. 1', '10115 Berlin', 'DE123456789', 'Onymous Ltd', '1 High Street', 'London', 'GB 123']
-    const facts = [documentNumber(own!), 'November 1, 2026', 'Premium weekly', 'November 1, 2026 to November 8, 2026']
+    const facts = [documentNumber(ownInvoice!), 'November 1, 2026', 'Premium weekly', 'November 1, 2026 to November 8, 2026']
     const amounts = ['$9.99', 'Net amount$8.39', 'Tax (19%)$1.60', 'Total paid (USD)$9.99']
     for (const part of [...parties, ...facts, ...amounts]) expect(text).toContain(withoutSpaces(part))
     expect(text).not.toContain("Thisdocumentdoesn'tlistanytax.")
     expect(pages).toBe(1)
-    const raw = bytes.toString('latin1')
-    expect(raw).toMatch(/\/FontFile2? /)
-    expect(raw).not.toContain('Helvetica')
+    const pdfSource = bytes.toString('latin1')
+    expect(pdfSource).toMatch(/\/FontFile2? /)
+    expect(pdfSource).not.toContain('Helvetica')
   })
 
   it('of a credit note names the invoice and the refund', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann)
-    const [first] = harness.bank.checkouts.get(orderId)?.plan?.cycles ?? []
-    if (first !== undefined) first.refundedCents = 500
-    await harness.ring(orderId)
-    const [note, own] = await documents(ann)
-    const { text } = await fetchDocument(ann, note?.id ?? '')
-    for (const part of ['Credit note', documentNumber(note!), `For invoice${documentNumber(own!)}`, '$5.00', '$0.80', '$4.20'])
+    const [firstCycle] = harness.fakeProvider.checkouts.get(orderId)?.plan?.cycles ?? []
+    if (firstCycle !== undefined) firstCycle.refundedCents = 500
+    await harness.deliverEvent(orderId)
+    const [creditNote, ownInvoice] = await documentsOf(ann)
+    const { text } = await fetchDocument(ann, creditNote?.id ?? '')
+    for (const part of ['Credit note', documentNumber(creditNote!), `For invoice${documentNumber(ownInvoice!)}`, '$5.00', '$0.80', '$4.20'])
       expect(text).toContain(withoutSpaces(part))
   })
 
@@ -100,49 +100,49 @@ describe('the PDF of a document', () => {
     const name = 'Łukasz Ωμέγα Жук Nguyễn देवी 漢字 שלום 😀 \u202E\uD800'
     await ann.client.get(saveBillingDetails, { name, address: `${'W\n'.repeat(7)}${'W'.repeat(286)}`, taxNumber: 'م' })
     await buy(ann)
-    const [own] = await documents(ann)
-    const { text, pages, bytes } = await fetchDocument(ann, own?.id ?? '')
+    const [ownInvoice] = await documentsOf(ann)
+    const { text, pages, bytes } = await fetchDocument(ann, ownInvoice?.id ?? '')
     for (const part of ['Łukasz', 'Ωμέγα', 'Жук', 'Nguyễn']) expect(text).toContain(part)
     expect(text).toContain('\uFFFD\uFFFD')
     expect(text).toContain("Thefontofthisfiledoesn'tinclude")
-    expect(await lowestOf(bytes)).toBeGreaterThan(MARGIN)
+    expect(await findLowestText(bytes)).toBeGreaterThan(MARGIN)
     expect(pages).toBe(1)
   })
 
   it('is private: another account’s returns the same as an unknown one', async () => {
     const [ann, bob] = [await quickAccount(harness), await quickAccount(harness)]
     await buy(ann)
-    const [own] = await documents(ann)
-    const answer = async (client: QuickAccount['client'], path: string) => {
+    const [ownInvoice] = await documentsOf(ann)
+    const fetchAnswer = async (client: QuickAccount['client'], path: string) => {
       const response = await client.request(path)
       const { requestId: _, ...body } = (await response.json()) as Record<string, unknown>
       return [response.status, body]
     }
-    const missing = await answer(ann.client, invoiceAddress('nowhere'))
-    expect(missing[0]).toBe(404)
-    expect(await answer(bob.client, invoiceAddress(own?.id ?? ''))).toEqual(missing)
+    const unknownAnswer = await fetchAnswer(ann.client, invoiceAddress('nowhere'))
+    expect(unknownAnswer[0]).toBe(404)
+    expect(await fetchAnswer(bob.client, invoiceAddress(ownInvoice?.id ?? ''))).toEqual(unknownAnswer)
     for (const path of ['/api/pay/invoices/', '/api/pay/invoices/x.zip', invoiceAddress('a%00b'), invoiceAddress('%2e%2e')])
-      expect((await answer(ann.client, path))[0], path).toBe(404)
-    const nobody = [
+      expect((await fetchAnswer(ann.client, path))[0], path).toBe(404)
+    const clientsWithoutAccount = [
       await createVisitor(harness.server, { nowMs: harness.nowMs }),
       createTestClient(harness.server, { nowMs: harness.nowMs }),
     ]
-    for (const client of nobody) expect((await client.request(invoiceAddress(own?.id ?? ''))).status).toBe(401)
-    const { headers } = await ann.client.request(invoiceAddress(own?.id ?? ''))
+    for (const client of clientsWithoutAccount) expect((await client.request(invoiceAddress(ownInvoice?.id ?? ''))).status).toBe(401)
+    const { headers } = await ann.client.request(invoiceAddress(ownInvoice?.id ?? ''))
     expect(headers.get('cache-control')).toBe('private, no-store')
-    expect(headers.get('content-disposition')).toBe(`attachment; filename="${documentNumber(own!)}.pdf"`)
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="${documentNumber(ownInvoice!)}.pdf"`)
   })
 
   it('is the same each time, and limited per hour', async () => {
     const ann = await quickAccount(harness)
     await buy(ann)
-    const [own] = await documents(ann)
-    const fetchText = async () => (await fetchDocument(ann, own?.id ?? '')).text
+    const [ownInvoice] = await documentsOf(ann)
+    const fetchText = async () => (await fetchDocument(ann, ownInvoice?.id ?? '')).text
     expect(await fetchText()).toBe(await fetchText())
-    const count = () => countTry(harness.server.database.db, harness.nowMs(), LIMITS.invoiceByAccount, [ann.id])
-    for (let ask = 3; ask < LIMITS.invoiceByAccount.max; ask += 1) await count()
+    const countRequest = () => countTry(harness.server.database.db, harness.nowMs(), LIMITS.invoiceByAccount, [ann.id])
+    for (let tryNumber = 3; tryNumber < LIMITS.invoiceByAccount.max; tryNumber += 1) await countRequest()
     await fetchText()
-    expect((await ann.client.request(invoiceAddress(own?.id ?? ''))).status).toBe(429)
+    expect((await ann.client.request(invoiceAddress(ownInvoice?.id ?? ''))).status).toBe(429)
   })
 
   it('of an account are in one file, without those of others', async () => {
@@ -155,15 +155,15 @@ describe('the PDF of a document', () => {
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="kinora-invoices-\d{4}-\d{2}-\d{2}\.zip"$/)
     const files = readZip(Buffer.from(await response.arrayBuffer()))
-    const own = await documents(ann)
-    expect([...files.keys()].toSorted()).toEqual(own.map((row) => `${documentNumber(row)}.pdf`).toSorted())
+    const ownDocuments = await documentsOf(ann)
+    expect([...files.keys()].toSorted()).toEqual(ownDocuments.map((row) => `${documentNumber(row)}.pdf`).toSorted())
     expect([...files.values()].every((bytes) => bytes.subarray(0, 5).toString() === '%PDF-')).toBe(true)
 
-    const poor = await quickAccount(harness)
-    expect((await poor.client.request(ALL_INVOICES_ADDRESS)).status).toBe(404)
+    const accountWithoutInvoices = await quickAccount(harness)
+    expect((await accountWithoutInvoices.client.request(ALL_INVOICES_ADDRESS)).status).toBe(404)
     expect((await createTestClient(harness.server, { nowMs: harness.nowMs }).request(ALL_INVOICES_ADDRESS)).status).toBe(401)
-    const count = () => countTry(harness.server.database.db, harness.nowMs(), LIMITS.allInvoicesByAccount, [ann.id])
-    for (let ask = 1; ask < LIMITS.allInvoicesByAccount.max; ask += 1) await count()
+    const countRequest = () => countTry(harness.server.database.db, harness.nowMs(), LIMITS.allInvoicesByAccount, [ann.id])
+    for (let tryNumber = 1; tryNumber < LIMITS.allInvoicesByAccount.max; tryNumber += 1) await countRequest()
     expect((await ann.client.request(ALL_INVOICES_ADDRESS)).status).toBe(429)
   })
 })

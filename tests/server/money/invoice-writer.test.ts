@@ -34,41 +34,41 @@ const ROW: InvoiceRow = {
 }
 const JOB = { row: ROW, correctedInvoice: null }
 
-let worker: URL
+let builtWorkerUrl: URL
 const problems: unknown[] = []
 const writers: InvoiceWriter[] = []
-const open = (workerUrl: URL | null) => {
+const openWriter = (workerUrl: URL | null) => {
   const writer = createInvoiceWriter({ workerUrl, onProblem: (error) => problems.push(error) })
   writers.push(writer)
   return writer
 }
 beforeAll(async () => {
-  worker = new URL('invoice-worker.js', await buildForNode({ 'invoice-worker': 'server/billing/invoices/invoice-worker.ts' }))
+  builtWorkerUrl = new URL('invoice-worker.js', await buildForNode({ 'invoice-worker': 'server/billing/invoices/invoice-worker.ts' }))
 })
 afterAll(async () => {
   for (const writer of writers) await writer.close()
 })
 
 it('a document is the same from the worker and from this process', async () => {
-  const [beside, here] = [open(worker), open(null)]
-  const [one, other] = [await beside.write(JOB), await here.write(JOB)]
-  if (!one.ok || !other.ok) throw new Error('not written')
-  expect(Buffer.from(one.value).subarray(0, 5).toString()).toBe('%PDF-')
-  expect(Buffer.from(one.value).equals(Buffer.from(other.value))).toBe(true)
+  const [workerWriter, localWriter] = [openWriter(builtWorkerUrl), openWriter(null)]
+  const [workerResult, localResult] = [await workerWriter.write(JOB), await localWriter.write(JOB)]
+  if (!workerResult.ok || !localResult.ok) throw new Error('not written')
+  expect(Buffer.from(workerResult.value).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(Buffer.from(workerResult.value).equals(Buffer.from(localResult.value))).toBe(true)
 })
 
 it('a worker that fails is an error of that document alone, and the next one starts another', async () => {
-  const writer = open(worker)
-  const broken = { row: { ...ROW, issuedAtMs: Number.NaN }, correctedInvoice: null }
-  expect(await writer.write(broken)).toEqual({ ok: false, error: { code: 'H5000' } })
+  const writer = openWriter(builtWorkerUrl)
+  const brokenJob = { row: { ...ROW, issuedAtMs: Number.NaN }, correctedInvoice: null }
+  expect(await writer.write(brokenJob)).toEqual({ ok: false, error: { code: 'H5000' } })
   expect(problems).toHaveLength(1)
   expect(await writer.write(JOB)).toMatchObject({ ok: true })
 })
 
 it('a limited number of documents wait; more are refused, until there is room again', async () => {
-  const writer = open(worker)
-  const all = await Promise.all(Array.from({ length: MOST_WAITING_INVOICES + 1 }, () => writer.write(JOB)))
-  expect(all.filter(({ ok }) => ok)).toHaveLength(MOST_WAITING_INVOICES)
-  expect(all.at(-1)).toMatchObject({ ok: false, error: { code: 'H4022' } })
+  const writer = openWriter(builtWorkerUrl)
+  const results = await Promise.all(Array.from({ length: MOST_WAITING_INVOICES + 1 }, () => writer.write(JOB)))
+  expect(results.filter(({ ok }) => ok)).toHaveLength(MOST_WAITING_INVOICES)
+  expect(results.at(-1)).toMatchObject({ ok: false, error: { code: 'H4022' } })
   expect(await writer.write(JOB)).toMatchObject({ ok: true })
 })

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const db = () => harness.server.database.db
-const documents = (...people: readonly { readonly id: string }[]) =>
+const documentsOf = (...people: readonly { readonly id: string }[]) =>
   db()
     .select()
     .from(invoice)
@@ -46,26 +46,27 @@ const documents = (...people: readonly { readonly id: string }[]) =>
       ),
     )
     .orderBy(asc(invoice.kind), asc(invoice.number))
-const invoicesOf = async (...people: readonly QuickAccount[]) => (await documents(...people)).filter(({ kind }) => kind === 'invoice')
-const notesOf = async (person: QuickAccount) => (await documents(person)).filter(({ kind }) => kind === 'credit_note')
-const lastInvoice = async () => (await db().select().from(documentSeries).where(eq(documentSeries.prefix, 'KIN')))[0]?.lastInvoice ?? 0
+const invoicesOf = async (...people: readonly QuickAccount[]) => (await documentsOf(...people)).filter(({ kind }) => kind === 'invoice')
+const creditNotesOf = async (person: QuickAccount) => (await documentsOf(person)).filter(({ kind }) => kind === 'credit_note')
+const lastInvoiceNumber = async () =>
+  (await db().select().from(documentSeries).where(eq(documentSeries.prefix, 'KIN')))[0]?.lastInvoice ?? 0
 
 async function buy({ client }: QuickAccount, skuId: string): Promise<string> {
   const orderId = await harness.order(client, skuId)
-  harness.bank.pay(orderId)
-  await harness.ring(orderId)
+  harness.fakeProvider.pay(orderId)
+  await harness.deliverEvent(orderId)
   return orderId
 }
 
-async function giveBack(orderId: string, refundedCents: number): Promise<void> {
-  Object.assign(harness.bank.checkouts.get(orderId) ?? {}, { refundedCents })
-  await harness.ring(orderId)
+async function reportRefund(orderId: string, refundedCents: number): Promise<void> {
+  Object.assign(harness.fakeProvider.checkouts.get(orderId) ?? {}, { refundedCents })
+  await harness.deliverEvent(orderId)
 }
 
 it('fifty payments at once are numbered from 1 to 50', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => quickAccount(harness)))
   await Promise.all(people.map((person) => buy(person, 'points_100')))
-  const numbers = (await documents(...people)).map(({ number }) => number)
+  const numbers = (await documentsOf(...people)).map(({ number }) => number)
   expect(numbers).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
 })
 
@@ -73,17 +74,17 @@ describe('the invoice of a payment', () => {
   it('is issued with it, once for any number of reports, with seller, payer and the tax in the price', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
-    await harness.ring(orderId)
+    await harness.deliverEvent(orderId)
     await harness.server.payRound()
-    const [paid] = await db().select().from(payment).where(eq(payment.ownerId, ann.id))
+    const [paymentRow] = await db().select().from(payment).where(eq(payment.ownerId, ann.id))
     const atMs = harness.nowMs()
-    expect(await documents(ann)).toEqual([
+    expect(await documentsOf(ann)).toEqual([
       {
         id: expect.any(String) as string,
         kind: 'invoice',
         prefix: 'KIN',
-        number: await lastInvoice(),
-        paymentId: paid?.id,
+        number: await lastInvoiceNumber(),
+        paymentId: paymentRow?.id,
         invoiceId: null,
         ownerId: ann.id,
         issuedAtMs: atMs,
@@ -113,19 +114,19 @@ describe('the invoice of a payment', () => {
   it('is none for the start of a trial, and one for each cycle, with its period', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'basic_free_trial')
-    expect(await documents(ann)).toEqual([])
+    expect(await documentsOf(ann)).toEqual([])
     for (let cycle = 0; cycle < 2; cycle += 1) {
       harness.pass(TRIAL_MS)
-      harness.bank.renew()
-      await harness.ring(orderId)
+      harness.fakeProvider.renew()
+      await harness.deliverEvent(orderId)
     }
-    const issued = await documents(ann)
-    expect(issued).toMatchObject([
+    const issuedDocuments = await documentsOf(ann)
+    expect(issuedDocuments).toMatchObject([
       { itemName: 'Premium weekly', grossCents: 999, netCents: 839, taxCents: 160 },
       { itemName: 'Premium weekly', grossCents: 999, netCents: 839, taxCents: 160 },
     ])
-    expect(issued[1]?.number).toBe((issued[0]?.number ?? 0) + 1)
-    expect(issued[0]?.endsAtMs).toBe(issued[1]?.startsAtMs)
+    expect(issuedDocuments[1]?.number).toBe((issuedDocuments[0]?.number ?? 0) + 1)
+    expect(issuedDocuments[0]?.endsAtMs).toBe(issuedDocuments[1]?.startsAtMs)
   })
 
   it('is returned with the receipt, and with nobody else’s', async () => {
@@ -133,13 +134,13 @@ describe('the invoice of a payment', () => {
     await buy(ann, 'points_100')
     await buy(bob, 'points_100')
     const [row] = (await ann.client.get(getTransactions, { type: 'PURCHASE' })).data
-    const [own] = await documents(ann)
+    const [ownInvoice] = await documentsOf(ann)
     const receipt = await ann.client.get(getReceipt, { id: row?.id ?? '' })
     expect(receipt.documents).toEqual([
       {
-        id: own?.id,
+        id: ownInvoice?.id,
         kind: 'invoice',
-        number: `KIN-${String(own?.number).padStart(6, '0')}`,
+        number: `KIN-${String(ownInvoice?.number).padStart(6, '0')}`,
         issuedAt: harness.nowMs(),
         seller: { name: SELLER.name, address: SELLER.address, taxNumber: SELLER.taxNumber },
         payer: { name: 'Ann Onymous', address: '', taxNumber: '' },
@@ -157,41 +158,48 @@ describe('numbers', () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => quickAccount(harness)))
     const orders = await Promise.all(people.map((person) => buy(person, 'premium_weekly')))
     harness.pass(TRIAL_MS)
-    harness.bank.renew()
+    harness.fakeProvider.renew()
     // Half of the orders get a refund of their first cycle while the second one is paid, the others a refund of the second cycle itself.
     for (const [index, orderId] of orders.entries()) {
-      const cycle = harness.bank.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
+      const cycle = harness.fakeProvider.checkouts.get(orderId)?.plan?.cycles.at(index % 2 === 0 ? 0 : -1)
       if (cycle !== undefined) cycle.refundedCents = cycle.amountCents
     }
-    await Promise.all(orders.map((orderId) => harness.ring(orderId)))
-    const issued = await documents(...people)
-    expect(issued.map(({ kind }) => kind)).toEqual([...Array<string>(6).fill('credit_note'), ...Array<string>(12).fill('invoice')])
+    await Promise.all(orders.map((orderId) => harness.deliverEvent(orderId)))
+    const issuedDocuments = await documentsOf(...people)
+    expect(issuedDocuments.map(({ kind }) => kind)).toEqual([...Array<string>(6).fill('credit_note'), ...Array<string>(12).fill('invoice')])
   })
 
   it('are reused when their transaction fails', async () => {
     const ann = await quickAccount(harness)
     const orderId = await addOrder(db(), ann.id, 'points_100', { state: 'PENDING' })
     const [order] = await db().select().from(payOrder).where(eq(payOrder.id, orderId))
-    const truth = { state: 'succeeded', ref: 'r', amountCents: 499, currencyCode: 'USD', paymentMethod: 13, refundedCents: 0 } as const
+    const providerState = {
+      state: 'succeeded',
+      ref: 'r',
+      amountCents: 499,
+      currencyCode: 'USD',
+      paymentMethod: 13,
+      refundedCents: 0,
+    } as const
     await harness.server.payRound()
-    const before = await lastInvoice()
-    const cutOff = db().transaction(async (tx) => {
+    const numberBefore = await lastInvoiceNumber()
+    const failedTransaction = db().transaction(async (tx) => {
       await lockOwner(tx, ann.id)
-      await applyProviderState(tx, order!, { ...truth, paidAtMs: 1, subscription: null }, { seller: SELLER, nowMs: 1 })
+      await applyProviderState(tx, order!, { ...providerState, paidAtMs: 1, subscription: null }, { seller: SELLER, nowMs: 1 })
       throw new Error('cut off')
     })
-    await expect(cutOff).rejects.toThrow('cut off')
-    expect([await lastInvoice(), await documents(ann)]).toEqual([before, []])
+    await expect(failedTransaction).rejects.toThrow('cut off')
+    expect([await lastInvoiceNumber(), await documentsOf(ann)]).toEqual([numberBefore, []])
     await buy(ann, 'points_300')
-    expect((await documents(ann)).map(({ number }) => number)).toEqual([before + 1])
+    expect((await documentsOf(ann)).map(({ number }) => number)).toEqual([numberBefore + 1])
   })
 
   it('restart for another seller', async () => {
     const ann = await quickAccount(harness)
-    const paid = await addPack(db(), ann.id, 1)
-    const other = { ...SELLER, prefix: 'OTHER' }
-    await db().transaction((tx) => issueInvoice(tx, paid, { seller: other, nowMs: 1 }))
-    expect(await documents(ann)).toMatchObject([{ prefix: 'OTHER', number: 1 }])
+    const pack = await addPack(db(), ann.id, 1)
+    const otherSeller = { ...SELLER, prefix: 'OTHER' }
+    await db().transaction((tx) => issueInvoice(tx, pack, { seller: otherSeller, nowMs: 1 }))
+    expect(await documentsOf(ann)).toMatchObject([{ prefix: 'OTHER', number: 1 }])
   })
 })
 
@@ -199,47 +207,53 @@ describe('refunded money', () => {
   it('gets a credit note for each refund, of the difference, which together equal the invoice to the cent', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
-    const [corrected] = await invoicesOf(ann)
-    await giveBack(orderId, 3)
-    await giveBack(orderId, 3)
+    const [correctedInvoice] = await invoicesOf(ann)
+    await reportRefund(orderId, 3)
+    await reportRefund(orderId, 3)
     const details = { name: 'Onymous Ltd', address: 'London', taxNumber: '' }
     await ann.client.get(saveBillingDetails, details)
-    await giveBack(orderId, 499)
-    const notes = await notesOf(ann)
-    const frozen = { invoiceId: corrected?.id, payerName: 'Ann Onymous', sellerName: SELLER.name, taxRate: 1900, itemName: '100 points' }
-    expect(notes).toMatchObject([
-      { ...frozen, grossCents: 3, taxCents: 0, netCents: 3 },
-      { ...frozen, grossCents: 496, taxCents: 80, netCents: 416 },
+    await reportRefund(orderId, 499)
+    const creditNotes = await creditNotesOf(ann)
+    const issuedFields = {
+      invoiceId: correctedInvoice?.id,
+      payerName: 'Ann Onymous',
+      sellerName: SELLER.name,
+      taxRate: 1900,
+      itemName: '100 points',
+    }
+    expect(creditNotes).toMatchObject([
+      { ...issuedFields, grossCents: 3, taxCents: 0, netCents: 3 },
+      { ...issuedFields, grossCents: 496, taxCents: 80, netCents: 416 },
     ])
-    expect(notes[1]?.number).toBe((notes[0]?.number ?? 0) + 1)
-    expect(notes.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(corrected?.taxCents)
-    expect(await invoicesOf(ann)).toEqual([corrected])
+    expect(creditNotes[1]?.number).toBe((creditNotes[0]?.number ?? 0) + 1)
+    expect(creditNotes.reduce((sum, { taxCents }) => sum + taxCents, 0)).toBe(correctedInvoice?.taxCents)
+    expect(await invoicesOf(ann)).toEqual([correctedInvoice])
   })
 
   it('is never more than the payment, and issues none when a smaller sum is reported later', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
-    await giveBack(orderId, 9999)
-    await giveBack(orderId, 100)
-    expect((await notesOf(ann)).map(({ grossCents }) => grossCents)).toEqual([499])
+    await reportRefund(orderId, 9999)
+    await reportRefund(orderId, 100)
+    expect((await creditNotesOf(ann)).map(({ grossCents }) => grossCents)).toEqual([499])
   })
 
   it('leaves documents that together equal the provider’s sum', async () => {
     await harness.server.payRound()
-    const invoiced = await db()
+    const invoiceRows = await db()
       .select({ orderId: payment.orderId, kind: invoice.kind, grossCents: invoice.grossCents })
       .from(invoice)
       .innerJoin(payment, eq(payment.id, invoice.paymentId))
-    const booked = invoiced
-      .filter(({ orderId }) => harness.bank.checkouts.has(orderId))
+    const bookedCents = invoiceRows
+      .filter(({ orderId }) => harness.fakeProvider.checkouts.has(orderId))
       .reduce((sum, { kind, grossCents }) => sum + (kind === 'invoice' ? grossCents : -grossCents), 0)
-    const money = [...harness.bank.checkouts.values()]
+    const charges = [...harness.fakeProvider.checkouts.values()]
       .filter(({ state }) => state === 'succeeded')
       .flatMap(({ plan, request, refundedCents }) => plan?.cycles ?? [{ amountCents: request.amountCents, refundedCents }])
-    const left = money.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
-    expect(booked).toBeGreaterThan(0)
+    const remainingCents = charges.map(({ amountCents, refundedCents }) => amountCents - Math.min(refundedCents, amountCents))
+    expect(bookedCents).toBeGreaterThan(0)
     // An earlier test refunded more than the price, and the provider later reported a refund of 100. The books retain the higher refund.
-    expect(booked).toBe(left.reduce((sum, cents) => sum + cents, 0) - 399)
+    expect(bookedCents).toBe(remainingCents.reduce((sum, cents) => sum + cents, 0) - 399)
   })
 })
 
@@ -250,13 +264,13 @@ describe('billing details', () => {
     const ann = await quickAccount(harness)
     expect(await ann.client.get(getBillingDetails, {})).toEqual({ name: '', address: '', taxNumber: '' })
     await buy(ann, 'points_100')
-    const [first] = await documents(ann)
+    const [firstInvoice] = await documentsOf(ann)
     expect(await ann.client.get(saveBillingDetails, { ...DETAILS, name: '  Onymous Ltd ' })).toEqual(DETAILS)
     expect(await ann.client.get(getBillingDetails, {})).toEqual(DETAILS)
     await buy(ann, 'points_300')
-    const [same, second] = await documents(ann)
-    expect(same).toEqual(first)
-    expect(second).toMatchObject({ payerName: DETAILS.name, payerAddress: DETAILS.address, payerTaxNumber: DETAILS.taxNumber })
+    const [firstInvoiceAgain, secondInvoice] = await documentsOf(ann)
+    expect(firstInvoiceAgain).toEqual(firstInvoice)
+    expect(secondInvoice).toMatchObject({ payerName: DETAILS.name, payerAddress: DETAILS.address, payerTaxNumber: DETAILS.taxNumber })
   })
 
   it.each([
@@ -285,9 +299,9 @@ describe('billing details', () => {
     }
     const response = await ann.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: ann.id } })
     const zip = readZip(Buffer.from(await response.arrayBuffer()))
-    const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
-    expect(read('billing-details')).toEqual({ ...DETAILS, name: `Firm of ${ann.id}` })
-    expect(read('invoices')).toMatchObject([{ kind: 'invoice', grossCents: 499, payerName: `Firm of ${ann.id}` }])
+    const readJson = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
+    expect(readJson('billing-details')).toEqual({ ...DETAILS, name: `Firm of ${ann.id}` })
+    expect(readJson('invoices')).toMatchObject([{ kind: 'invoice', grossCents: 499, payerName: `Firm of ${ann.id}` }])
     expect([...zip.values()].join('\n')).not.toContain(bob.id)
   })
 
@@ -295,7 +309,7 @@ describe('billing details', () => {
     const ann = await quickAccount(harness)
     await ann.client.get(saveBillingDetails, DETAILS)
     const orderId = await buy(ann, 'points_100')
-    const before = await documents(ann)
+    const documentsBefore = await documentsOf(ann)
     await ann.client.get(deleteMe, { confirmation: ann.email })
     harness.pass(DELETION_GRACE_MS)
     const files = { remove: async () => undefined, tidy: async () => undefined }
@@ -303,9 +317,9 @@ describe('billing details', () => {
     expect(problems.filter((problem) => String(problem).includes(ann.id))).toEqual([])
     expect(await db().select().from(account).where(eq(account.id, ann.id))).toEqual([])
     expect(await db().select().from(billingDetails).where(eq(billingDetails.ownerId, ann.id))).toEqual([])
-    expect(await documents(ann)).toEqual(before)
-    await giveBack(orderId, 499)
-    expect(await notesOf(ann)).toMatchObject([{ grossCents: 499, payerName: DETAILS.name }])
+    expect(await documentsOf(ann)).toEqual(documentsBefore)
+    await reportRefund(orderId, 499)
+    expect(await creditNotesOf(ann)).toMatchObject([{ grossCents: 499, payerName: DETAILS.name }])
   })
 })
 
@@ -318,30 +332,30 @@ describe('payments of builds without invoices', () => {
     const plan = await addPlan(db(), bob.id, 5000)
     await addCycle(db(), plan, 0)
     await addCycle(db(), plan, 1, { paidAtMs: 4000 })
-    const before = await lastInvoice()
-    for (let start = 0; start < 2; start += 1) await harness.restart()
-    const issued = await invoicesOf(ann, bob)
-    expect(issued.map(({ number, paidAtMs, itemName }) => [number - before, paidAtMs, itemName])).toEqual([
+    const numberBefore = await lastInvoiceNumber()
+    for (let startCount = 0; startCount < 2; startCount += 1) await harness.restart()
+    const issuedDocuments = await invoicesOf(ann, bob)
+    expect(issuedDocuments.map(({ number, paidAtMs, itemName }) => [number - numberBefore, paidAtMs, itemName])).toEqual([
       [1, 1000, '300 points'],
       [2, 2000, '100 points'],
       [3, 3000, '100 points'],
       [4, 4000, 'Premium weekly'],
     ])
-    expect(await notesOf(ann)).toMatchObject([{ grossCents: 100, invoiceId: issued[1]?.id }])
-    expect(issued[0]?.issuedAtMs).toBe(harness.nowMs())
+    expect(await creditNotesOf(ann)).toMatchObject([{ grossCents: 100, invoiceId: issuedDocuments[1]?.id }])
+    expect(issuedDocuments[0]?.issuedAtMs).toBe(harness.nowMs())
   })
 
   it('get theirs before their credit note where a refund is earlier', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann, 'points_100')
-    const own = eq(invoice.ownerId, ann.id)
-    const [first] = await db().delete(invoice).where(own).returning()
-    await giveBack(orderId, 100)
-    expect(await documents(ann)).toMatchObject([{ kind: 'credit_note', grossCents: 100 }, { kind: 'invoice' }])
+    const isOwn = eq(invoice.ownerId, ann.id)
+    const [deletedInvoice] = await db().delete(invoice).where(isOwn).returning()
+    await reportRefund(orderId, 100)
+    expect(await documentsOf(ann)).toMatchObject([{ kind: 'credit_note', grossCents: 100 }, { kind: 'invoice' }])
     // Adds an invoice with the number of the deleted one, so that the later tests find no gap in the numbers.
     await db()
       .insert(invoice)
-      .values({ ...first!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })
+      .values({ ...deletedInvoice!, id: 'lost', paymentId: (await addPack(db(), ann.id, 1)).id })
   })
 
   it('get theirs once, however many processes search for them', async () => {
@@ -349,8 +363,8 @@ describe('payments of builds without invoices', () => {
     for (const [index, { id }] of people.entries()) await addPack(db(), id, 10_000 + index)
     const deps = { db: db(), config: { seller: SELLER }, nowMs: harness.nowMs }
     await Promise.all([issueMissingDocuments(deps), issueMissingDocuments(deps), issueMissingDocuments(deps)])
-    const issued = await invoicesOf(...people)
-    expect(issued.map(({ paidAtMs }) => paidAtMs)).toEqual([10_000, 10_001, 10_002, 10_003, 10_004])
+    const issuedDocuments = await invoicesOf(...people)
+    expect(issuedDocuments.map(({ paidAtMs }) => paidAtMs)).toEqual([10_000, 10_001, 10_002, 10_003, 10_004])
   })
 })
 
@@ -362,15 +376,15 @@ describe('the check of the books', () => {
   it('finds a lost document, and a changed one', async () => {
     const ann = await quickAccount(harness)
     await buy(ann, 'points_100')
-    const own = and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'invoice'))
-    const [row] = await db().delete(invoice).where(own).returning()
+    const isOwnInvoice = and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'invoice'))
+    const [row] = await db().delete(invoice).where(isOwnInvoice).returning()
     expect((await checkLedger(db())).map(({ kind }) => kind)).toEqual(['invoice_gap'])
     await db().insert(invoice).values(row!)
-    await db().update(invoice).set({ grossCents: 500, netCents: 420 }).where(own)
+    await db().update(invoice).set({ grossCents: 500, netCents: 420 }).where(isOwnInvoice)
     expect(await checkLedger(db())).toMatchObject([{ ownerId: ann.id, kind: 'invoice_wrong' }])
-    await db().update(invoice).set({ grossCents: 499, netCents: 418 }).where(own)
+    await db().update(invoice).set({ grossCents: 499, netCents: 418 }).where(isOwnInvoice)
     expect(await checkLedger(db())).toMatchObject([{ ownerId: ann.id, kind: 'invoice_wrong' }])
-    await db().update(invoice).set({ netCents: 419 }).where(own)
+    await db().update(invoice).set({ netCents: 419 }).where(isOwnInvoice)
     expect(await checkLedger(db())).toEqual([])
   })
 })

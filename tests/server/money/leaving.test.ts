@@ -17,7 +17,7 @@ let harness: MoneyHarness
 beforeAll(async () => {
   harness = await openHarness()
 })
-afterEach(() => harness.bank.away(false))
+afterEach(() => harness.fakeProvider.away(false))
 afterAll(() => harness.close())
 
 const db = () => harness.server.database.db
@@ -27,30 +27,30 @@ async function cleanUpNow({ id }: QuickAccount): Promise<readonly unknown[]> {
   return (await runHousekeeping(db(), files, harness.nowMs())).filter((problem) => String(problem).includes(id))
 }
 const hasAccount = async ({ id }: QuickAccount) => (await db().select().from(account).where(eq(account.id, id))).length > 0
-const leave = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
+const requestDeletion = ({ client, email }: QuickAccount) => client.get(deleteMe, { confirmation: email })
 const planOf = async ({ id }: QuickAccount) => (await db().select().from(subscription).where(eq(subscription.ownerId, id)))[0]
 
 /** A user who has bought a yearly plan by the checkout. */
 async function member(): Promise<QuickAccount & { orderId: string }> {
   const person = await quickAccount(harness)
   const orderId = await harness.order(person.client, 'premium_yearly')
-  harness.bank.pay(orderId)
-  await harness.ring(orderId)
+  harness.fakeProvider.pay(orderId)
+  await harness.deliverEvent(orderId)
   return { ...person, orderId }
 }
 
 describe('a member who asks for the deletion of the account', () => {
   it('is not charged again: the plan runs to the end of the paid time', async () => {
     const ann = await member()
-    await leave(ann)
+    await requestDeletion(ann)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'CANCELLED', renewsAt: null })
     await harness.server.payRound()
-    expect(harness.bank.checkouts.get(ann.orderId)?.plan).toMatchObject({ state: 'active', cancelledAtMs: harness.nowMs() })
+    expect(harness.fakeProvider.checkouts.get(ann.orderId)?.plan).toMatchObject({ state: 'active', cancelledAtMs: harness.nowMs() })
   })
 
   it('retains the account when the deletion is undone, and the plan to its end, which stays cancelled', async () => {
     const ann = await member()
-    await leave(ann)
+    await requestDeletion(ann)
     await ann.client.get(cancelDeletion, {})
     harness.pass(DELETION_GRACE_MS)
     await harness.server.payRound()
@@ -63,33 +63,33 @@ describe('a member who asks for the deletion of the account', () => {
 it('nobody pays at a checkout that was open when the deletion was requested', async () => {
   const ann = await quickAccount(harness)
   const orderId = await harness.order(ann.client, 'premium_weekly')
-  await leave(ann)
+  await requestDeletion(ann)
   await harness.server.payRound()
-  expect(harness.bank.checkouts.get(orderId)?.state).toBe('closed')
+  expect(harness.fakeProvider.checkouts.get(orderId)?.state).toBe('closed')
 })
 
 describe('an account whose time is over', () => {
   it('is erased only when its plan has ended at the provider, which may be down for a while', async () => {
     const ann = await member()
-    await leave(ann)
+    await requestDeletion(ann)
     harness.pass(DELETION_GRACE_MS)
-    harness.bank.away(true)
+    harness.fakeProvider.away(true)
     expect(await cleanUpNow(ann)).toEqual([])
     expect(await planOf(ann)).toMatchObject({ requestedStop: 'now', syncAtMs: harness.nowMs() })
     await harness.server.payRound()
     expect(await cleanUpNow(ann)).toEqual([])
     expect(await hasAccount(ann)).toBe(true)
-    harness.bank.away(false)
+    harness.fakeProvider.away(false)
     harness.pass(60_000)
     await harness.server.payRound()
-    expect(harness.bank.checkouts.get(ann.orderId)?.plan?.state).toBe('ended')
+    expect(harness.fakeProvider.checkouts.get(ann.orderId)?.plan?.state).toBe('ended')
     expect(await cleanUpNow(ann)).toEqual([])
     expect(await hasAccount(ann)).toBe(false)
   })
 
   it('is reported when its plan does not end in a day', async () => {
     const ann = await member()
-    await leave(ann)
+    await requestDeletion(ann)
     harness.pass(DELETION_GRACE_MS + DAY_MS)
     expect(await cleanUpNow(ann)).toEqual([])
     harness.pass(1)
@@ -106,14 +106,14 @@ describe('an account whose time is over', () => {
     expect(await cleanUpNow(ann)).toEqual([])
     expect(await hasAccount(ann)).toBe(true)
     await harness.server.payRound()
-    expect(harness.bank.checkouts.get(orderId)?.state).toBe('closed')
+    expect(harness.fakeProvider.checkouts.get(orderId)?.state).toBe('closed')
     expect(await cleanUpNow(ann)).toEqual([])
     expect(await hasAccount(ann)).toBe(false)
   })
 
   it('leaves orders and payments for the books, without a name', async () => {
     const ann = await member()
-    await leave(ann)
+    await requestDeletion(ann)
     harness.pass(DELETION_GRACE_MS)
     for (let round = 0; round < 2; round += 1) {
       await cleanUpNow(ann)
@@ -121,8 +121,8 @@ describe('an account whose time is over', () => {
     }
     await cleanUpNow(ann)
     expect(await hasAccount(ann)).toBe(false)
-    const rows = [payment, payOrder, subscription].map((table) => db().select().from(table).where(eq(table.ownerId, ann.id)))
-    const books = await Promise.all(rows)
+    const queries = [payment, payOrder, subscription].map((table) => db().select().from(table).where(eq(table.ownerId, ann.id)))
+    const books = await Promise.all(queries)
     expect(books.map(({ length }) => length)).toEqual([1, 1, 1])
     expect(JSON.stringify(books)).not.toContain(ann.email)
     expect(await checkLedger(db())).toEqual([])
@@ -135,17 +135,18 @@ describe('the export', () => {
     await addPack(db(), ann.id, harness.nowMs() + 1)
     const response = await ann.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: ann.id } })
     const zip = readZip(Buffer.from(await response.arrayBuffer()))
-    const read = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
-    expect(read('orders')).toEqual([
+    const readJson = (name: string) => JSON.parse(zip.get(`${name}.json`)?.toString() ?? 'null') as unknown
+    expect(readJson('orders')).toEqual([
       expect.objectContaining({ skuId: 'points_100', state: 'SUCCESS' }),
       expect.objectContaining({ id: ann.orderId, skuId: 'premium_yearly', amountCents: 4999, state: 'SUCCESS' }),
     ])
-    expect(read('subscriptions')).toMatchObject([{ orderId: ann.orderId, plan: 'yearly', state: 'active' }])
-    expect(read('payments')).toMatchObject([
+    expect(readJson('subscriptions')).toMatchObject([{ orderId: ann.orderId, plan: 'yearly', state: 'active' }])
+    expect(readJson('payments')).toMatchObject([
       { orderId: ann.orderId, cycle: 1, amountCents: 4999, points: 2500 },
       { cycle: null, amountCents: 499, points: 100 },
     ])
     const text = [...zip.values()].join('\n')
-    for (const hidden of [bob.id, bob.orderId, harness.bank.checkouts.get(ann.orderId)?.sessionId]) expect(text).not.toContain(hidden)
+    for (const foreignText of [bob.id, bob.orderId, harness.fakeProvider.checkouts.get(ann.orderId)?.sessionId])
+      expect(text).not.toContain(foreignText)
   })
 })

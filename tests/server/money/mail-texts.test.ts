@@ -16,7 +16,7 @@ import { PLANS, otherPlan } from '#shared/domain/membership-terms.ts'
 const ORIGIN = 'https://kinora.example'
 const AT_MS = Date.UTC(2026, 10, 28, 12, 5)
 const price = { amountCents: 999, currencyCode: 'USD' } as const
-const paid = {
+const payment = {
   ...price,
   id: 'p1',
   itemName: 'Premium weekly',
@@ -30,11 +30,11 @@ const paid = {
   period: { startsAtMs: AT_MS, endsAtMs: Date.UTC(2026, 11, 5, 12, 5) },
   origin: ORIGIN,
 }
-const weekly = { plan: 'weekly', origin: ORIGIN } as const
+const weeklyPlan = { plan: 'weekly', origin: ORIGIN } as const
 
 describe('a receipt by mail', () => {
   it('has the item, method, date, period and points of the payment, and a link to the receipt', () => {
-    const { subject, body } = receiptMail(paid)
+    const { subject, body } = receiptMail(payment)
     expect(subject).toBe('Your Kinora receipt: $9.99 for Premium weekly')
     for (const fact of [
       'Charged:   $9.99\nPaid with: Card (Subotiz)',
@@ -48,27 +48,27 @@ describe('a receipt by mail', () => {
   })
 
   it('has the price and the credit of a change within a period', () => {
-    const { body } = receiptMail({ ...paid, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time on Premium weekly' })
+    const { body } = receiptMail({ ...payment, amountCents: 4499, creditCents: 500, creditedItem: 'Unused time on Premium weekly' })
     for (const line of ['Price:     $49.99', 'Credit:    −$5.00, unused time on Premium weekly', 'Charged:   $44.99\n'])
       expect(body).toContain(line)
-    expect(receiptMail(paid).body).not.toMatch(/Price:|Credit:/)
+    expect(receiptMail(payment).body).not.toMatch(/Price:|Credit:/)
   })
 
   it('has the price and the discount of a promotion code', () => {
-    const { body } = receiptMail({ ...paid, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
+    const { body } = receiptMail({ ...payment, amountCents: 799, discountCents: 200, promotionCode: 'SPRING' })
     for (const line of ['Price:     $9.99', 'Code:      −$2.00, SPRING', 'Charged:   $7.99\n']) expect(body).toContain(line)
-    expect(receiptMail(paid).body).not.toMatch(/Price:|Code:/)
+    expect(receiptMail(payment).body).not.toMatch(/Price:|Code:/)
   })
 
   it('of a pack mentions no period and no plan', () => {
-    const { body } = receiptMail({ ...paid, itemName: '100 points', period: null })
+    const { body } = receiptMail({ ...payment, itemName: '100 points', period: null })
     expect(body).toContain('100 points')
     expect(body).not.toMatch(/Period:|plan|setting/)
   })
 })
 
 describe('mails about a trial', () => {
-  const trial = { ...weekly, ...price, endsAtMs: AT_MS }
+  const trial = { ...weeklyPlan, ...price, endsAtMs: AT_MS }
 
   it.each([
     ['at its beginning', trialBegunMail(trial)],
@@ -92,7 +92,7 @@ describe('mails about a trial', () => {
 
 describe('mails about a plan', () => {
   it('state after a failed payment that nothing was charged and until when the plan stays active', () => {
-    const { body } = paymentFailedMail({ ...weekly, ...price, graceEndsAtMs: AT_MS })
+    const { body } = paymentFailedMail({ ...weeklyPlan, ...price, graceEndsAtMs: AT_MS })
     for (const fact of [
       'Your payment of $9.99 for Premium weekly failed',
       "You weren't charged",
@@ -104,7 +104,7 @@ describe('mails about a plan', () => {
   })
 
   it('state after a cancellation until when the plan runs and that no more is charged', () => {
-    const { body } = cancelledMail({ ...weekly, endsAtMs: AT_MS })
+    const { body } = cancelledMail({ ...weeklyPlan, endsAtMs: AT_MS })
     for (const fact of ['canceled Premium weekly', 'until November 28, 2026 at 12:05 UTC', "You won't be charged for it again"]) {
       expect(body).toContain(fact)
     }

@@ -10,8 +10,15 @@ const AFTER_END_MS = END_MS + 1
 function plan(changes: Partial<SubscriptionRow> = {}): SubscriptionRow {
   const order = { orderId: 'order', ownerId: 'owner', ref: 'ref', skuId: 'premium_weekly', plan: 'weekly' } as const
   const period = { periodStartMs: END_MS - WEEK_MS, periodEndMs: END_MS, createdAtMs: END_MS - WEEK_MS }
-  const open = { state: 'active', cancelledAtMs: null, endedAtMs: null, requestedStop: null, remindedOfMs: null, syncAtMs: null } as const
-  return { ...order, ...period, ...open, nextPlan: null, wantedPlan: null, changeId: null, ...changes }
+  const stateFields = {
+    state: 'active',
+    cancelledAtMs: null,
+    endedAtMs: null,
+    requestedStop: null,
+    remindedOfMs: null,
+    syncAtMs: null,
+  } as const
+  return { ...order, ...period, ...stateFields, nextPlan: null, wantedPlan: null, changeId: null, ...changes }
 }
 
 describe('a plan', () => {
@@ -64,23 +71,24 @@ describe('a plan', () => {
 })
 
 describe('the membership', () => {
-  const of = (rows: readonly SubscriptionRow[], { paid = [] as string[], nowMs = NOW_MS } = {}) => membershipOf(rows, new Set(paid), nowMs)
+  const membershipFrom = (rows: readonly SubscriptionRow[], { paidOrderIds = [] as string[], nowMs = NOW_MS } = {}) =>
+    membershipOf(rows, new Set(paidOrderIds), nowMs)
 
   it('of an account without any plan so far is none', () => {
-    const none = { isActive: false, hasPackDiscount: false, endsAtMs: null, everSubscribed: false, current: null }
-    expect(of([])).toEqual(none)
+    const noMembership = { isActive: false, hasPackDiscount: false, endsAtMs: null, everSubscribed: false, current: null }
+    expect(membershipFrom([])).toEqual(noMembership)
   })
 
   it('runs up to the end and not at it', () => {
     const row = plan({ cancelledAtMs: NOW_MS })
-    expect(of([row], { nowMs: END_MS - 1 })).toEqual({
+    expect(membershipFrom([row], { nowMs: END_MS - 1 })).toEqual({
       isActive: true,
       hasPackDiscount: true,
       endsAtMs: END_MS,
       everSubscribed: true,
       current: row,
     })
-    expect(of([row], { nowMs: END_MS })).toEqual({
+    expect(membershipFrom([row], { nowMs: END_MS })).toEqual({
       isActive: false,
       hasPackDiscount: false,
       endsAtMs: END_MS,
@@ -90,27 +98,27 @@ describe('the membership', () => {
   })
 
   it('ends with the last of several plans, in any order', () => {
-    const [long, short] = [plan({ periodEndMs: END_MS + WEEK_MS }), plan()]
-    expect(of([short, long]).endsAtMs).toBe(END_MS + WEEK_MS)
-    expect(of([long, short]).endsAtMs).toBe(END_MS + WEEK_MS)
+    const [longPlan, shortPlan] = [plan({ periodEndMs: END_MS + WEEK_MS }), plan()]
+    expect(membershipFrom([shortPlan, longPlan]).endsAtMs).toBe(END_MS + WEEK_MS)
+    expect(membershipFrom([longPlan, shortPlan]).endsAtMs).toBe(END_MS + WEEK_MS)
   })
 
   it('is that of the renewing plan, else of the longest one', () => {
-    const long = plan({ orderId: 'long', periodEndMs: END_MS + WEEK_MS, cancelledAtMs: NOW_MS })
-    const renewing = plan({ orderId: 'renewing' })
-    const calledOff = plan({ orderId: 'called off', cancelledAtMs: NOW_MS })
-    const over = plan({ orderId: 'over', periodEndMs: NOW_MS, cancelledAtMs: NOW_MS })
-    expect(of([long, renewing]).currentPlan).toEqual(renewing)
-    expect(of([calledOff, long]).currentPlan).toEqual(long)
-    expect(of([over]).currentPlan).toBeNull()
+    const longPlan = plan({ orderId: 'long', periodEndMs: END_MS + WEEK_MS, cancelledAtMs: NOW_MS })
+    const renewingPlan = plan({ orderId: 'renewing' })
+    const cancelledPlan = plan({ orderId: 'called off', cancelledAtMs: NOW_MS })
+    const endedPlan = plan({ orderId: 'over', periodEndMs: NOW_MS, cancelledAtMs: NOW_MS })
+    expect(membershipFrom([longPlan, renewingPlan]).currentPlan).toEqual(renewingPlan)
+    expect(membershipFrom([cancelledPlan, longPlan]).currentPlan).toEqual(longPlan)
+    expect(membershipFrom([endedPlan]).currentPlan).toBeNull()
   })
 
   it('halves packs for a running paid plan', () => {
-    expect(of([plan()]).hasPackDiscount).toBe(true)
-    expect(of([plan({ state: 'trial' })], { paid: ['order'] }).hasPackDiscount).toBe(false)
-    expect(of([plan({ state: 'past_due' })], { paid: ['order'] }).hasPackDiscount).toBe(true)
-    expect(of([plan({ state: 'past_due' })], { paid: ['another'] }).hasPackDiscount).toBe(false)
-    expect(of([plan({ state: 'ended' })], { paid: ['order'] }).hasPackDiscount).toBe(false)
-    expect(of([plan({ state: 'trial' }), plan({ orderId: 'paid' })]).hasPackDiscount).toBe(true)
+    expect(membershipFrom([plan()]).hasPackDiscount).toBe(true)
+    expect(membershipFrom([plan({ state: 'trial' })], { paidOrderIds: ['order'] }).hasPackDiscount).toBe(false)
+    expect(membershipFrom([plan({ state: 'past_due' })], { paidOrderIds: ['order'] }).hasPackDiscount).toBe(true)
+    expect(membershipFrom([plan({ state: 'past_due' })], { paidOrderIds: ['another'] }).hasPackDiscount).toBe(false)
+    expect(membershipFrom([plan({ state: 'ended' })], { paidOrderIds: ['order'] }).hasPackDiscount).toBe(false)
+    expect(membershipFrom([plan({ state: 'trial' }), plan({ orderId: 'paid' })]).hasPackDiscount).toBe(true)
   })
 })

@@ -20,14 +20,14 @@ export interface MoneyHarness {
   readonly server: Pick<TestServer, 'app' | 'database' | 'payRound'>
   /** Stops the server and starts another one on the same database and files. */
   restart(): Promise<void>
-  readonly bank: FakeProvider
+  readonly fakeProvider: FakeProvider
   readonly nowMs: () => number
   pass(ms: number): void
   person(): Promise<QuickAccount>
   /** Creates an order and returns its id. */
   order(client: TestClient, skuId: string, options?: OrderOptions): Promise<string>
   /** Delivers the provider's signed event about the order to the app, and returns the status of the answer. */
-  ring(orderId: string): Promise<number>
+  deliverEvent(orderId: string): Promise<number>
   close(): Promise<void>
 }
 
@@ -57,35 +57,35 @@ interface HarnessOptions {
 }
 
 export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine, seller }: HarnessOptions = {}): Promise<MoneyHarness> {
-  let now = startMs
-  const nowMs = () => now
-  const bank = createFakeProvider(nowMs)
+  let currentMs = startMs
+  const nowMs = () => currentMs
+  const fakeProvider = createFakeProvider(nowMs)
   const database = await openTestDatabase()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-money-'))
-  const open = () =>
+  const startServer = () =>
     startTestServer({
       listen: false,
       nowMs,
       database,
-      payment: { provider: bank.provider, checkout: null },
+      payment: { provider: fakeProvider.provider, checkout: null },
       config: { signMode: 'off', origins: [ORIGIN], dataDir, ...(seller === undefined ? {} : { seller }) },
       ...(engine === undefined ? {} : { engine }),
     })
-  let running = await open()
+  let runningServer = await startServer()
   // Two parallel restarts would leave a server that nothing closes.
   let restarting: Promise<void> = Promise.resolve()
-  const restartAfter = async (before: Promise<void>) => {
-    await before
-    await running.stop()
-    running = await open()
+  const restartAfter = async (previousRestart: Promise<void>) => {
+    await previousRestart
+    await runningServer.stop()
+    runningServer = await startServer()
   }
-  // References to `server` always reach the process that runs now.
+  // Reads the running server at each access, so a reference to `server` stays valid after a restart.
   const server = {
     database,
     get app() {
-      return running.app
+      return runningServer.app
     },
-    payRound: () => running.payRound(),
+    payRound: () => runningServer.payRound(),
   }
   return {
     server,
@@ -93,17 +93,17 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
       restarting = restartAfter(restarting)
       return restarting
     },
-    bank,
+    fakeProvider,
     nowMs,
     pass(ms) {
-      now += ms
+      currentMs += ms
     },
     person: () => welcomedAccount({ server, nowMs }),
     order: async (client, skuId, { key = randomUUID(), again, currencyCode } = {}) =>
       (await client.get(createOrder, purchaseOf(skuId, again, currencyCode), { idempotencyKey: key })).payOrderId,
-    ring: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, bank.makeEvent(orderId))).status,
+    deliverEvent: async (orderId) => (await server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, fakeProvider.makeEvent(orderId))).status,
     async close() {
-      await running.close()
+      await runningServer.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

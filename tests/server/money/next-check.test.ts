@@ -19,8 +19,8 @@ describe('an open order', () => {
 })
 
 describe('a subscription', () => {
-  const asked = { requestedStop: null, remindedOfMs: null, cancelledAtMs: null } as const
-  const open = { plan: 'weekly', state: 'active', periodEndMs: NOW_MS + WEEK_MS, ...asked } as const
+  const requestFields = { requestedStop: null, remindedOfMs: null, cancelledAtMs: null } as const
+  const activePlan = { plan: 'weekly', state: 'active', periodEndMs: NOW_MS + WEEK_MS, ...requestFields } as const
 
   it.each([
     ['that has ended is looked at no more', { state: 'ended', requestedStop: 'now' }, null],
@@ -36,7 +36,7 @@ describe('a subscription', () => {
     ['that is to stop at once is looked at each minute', { requestedStop: 'now' }, MINUTE_MS],
     ['whose cancellation is taken back is looked at each minute', { requestedStop: 'withdrawn', cancelledAtMs: NOW_MS }, MINUTE_MS],
   ] as const)('%s', (_, changes, waitMs) => {
-    expect(nextSubscriptionCheckMs({ ...open, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
+    expect(nextSubscriptionCheckMs({ ...activePlan, ...changes }, NOW_MS)).toBe(waitMs === null ? null : NOW_MS + waitMs)
   })
 
   const endsSoonMs = NOW_MS + TRIAL_REMINDER_MS + HOUR_MS
@@ -49,7 +49,7 @@ describe('a subscription', () => {
     ['whose trial was called off needs no reminder', { cancelledAtMs: NOW_MS }, DAY_MS],
     ['that is paid needs no reminder', { state: 'active' }, DAY_MS],
   ] as const)('%s', (_, changes, waitMs) => {
-    expect(nextSubscriptionCheckMs({ ...open, state: 'trial', periodEndMs: endsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
+    expect(nextSubscriptionCheckMs({ ...activePlan, state: 'trial', periodEndMs: endsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
   })
 
   const renewsSoonMs = NOW_MS + RENEWAL_NOTICE_MS + HOUR_MS
@@ -60,6 +60,6 @@ describe('a subscription', () => {
     ['that is to stop announces nothing', { requestedStop: 'now' }, MINUTE_MS],
     ['whose payment fails announces nothing', { state: 'past_due' }, DAY_MS],
   ] as const)('that is yearly and %s', (_, changes, waitMs) => {
-    expect(nextSubscriptionCheckMs({ ...open, plan: 'yearly', periodEndMs: renewsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
+    expect(nextSubscriptionCheckMs({ ...activePlan, plan: 'yearly', periodEndMs: renewsSoonMs, ...changes }, NOW_MS)).toBe(NOW_MS + waitMs)
   })
 })

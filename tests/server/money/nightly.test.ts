@@ -27,71 +27,76 @@ it('the books are checked from the start on, and a difference is an error in the
   await server.stop()
 })
 
-const processes = (db: Database) => db.select().from(runningProcess)
-const checksIn = (db: Database, state: 'created' | 'completed') =>
+const readProcesses = (db: Database) => db.select().from(runningProcess)
+const checkJobsIn = (db: Database, state: 'created' | 'completed') =>
   queryRows<{ waits: boolean }>(
     db,
     sql`select start_after > created_on as waits from pgboss.job where name = ${LEDGER_CHECKS} and state::text = ${state}`,
   )
 
 describe('a start', () => {
-  let own: OpenedDatabase
+  let ownDatabase: OpenedDatabase
   beforeAll(async () => {
-    own = await openTestDatabase()
+    ownDatabase = await openTestDatabase()
   })
-  afterAll(() => own.close())
-  const start = () => startTestServer({ listen: false, database: own })
+  afterAll(() => ownDatabase.close())
+  const startServer = () => startTestServer({ listen: false, database: ownDatabase })
 
   it('after a clean stop requests no other check on the same day', async () => {
-    const first = await start()
-    await expect.poll(() => checksIn(own.db, 'completed')).toHaveLength(1)
-    expect(await processes(own.db)).toHaveLength(1)
-    await first.stop()
-    expect(await processes(own.db)).toEqual([])
-    const second = await start()
-    expect(await checksIn(own.db, 'created')).toEqual([])
-    await second.stop()
+    const firstServer = await startServer()
+    await expect.poll(() => checkJobsIn(ownDatabase.db, 'completed')).toHaveLength(1)
+    expect(await readProcesses(ownDatabase.db)).toHaveLength(1)
+    await firstServer.stop()
+    expect(await readProcesses(ownDatabase.db)).toEqual([])
+    const secondServer = await startServer()
+    expect(await checkJobsIn(ownDatabase.db, 'created')).toEqual([])
+    await secondServer.stop()
   })
 
   it('after a crash requests one check, which waits for the end of the start', async () => {
-    const crashed = { id: 'crashed', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 }
-    for (let time = 0; time < 2; time += 1) {
-      await own.db.insert(runningProcess).values(crashed)
-      const server = await start()
-      expect(await checksIn(own.db, 'created')).toEqual([{ waits: true }])
+    const crashedProcess = { id: 'crashed', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 }
+    for (let count = 0; count < 2; count += 1) {
+      await ownDatabase.db.insert(runningProcess).values(crashedProcess)
+      const server = await startServer()
+      expect(await checkJobsIn(ownDatabase.db, 'created')).toEqual([{ waits: true }])
       await server.stop()
     }
-    expect(await processes(own.db)).toEqual([])
+    expect(await readProcesses(ownDatabase.db)).toEqual([])
   })
 })
 
 it('another process of a shared database notices a crash once, and no process that runs', async () => {
   const { db } = database
   const crashes: string[] = []
-  const open = (name: string) => {
+  const openProcess = (name: string) => {
     const onCrash = async () => void crashes.push(name)
     return openRunningProcess({ database: { isShared: true }, db, onCrash, onError: (error) => expect(error).toBeUndefined() })
   }
   await db.delete(runningProcess)
-  const [one, two] = [await open('one'), await open('two')]
-  for (const each of [one, two]) await each.poll()
+  const [processOne, processTwo] = [await openProcess('one'), await openProcess('two')]
+  for (const openedProcess of [processOne, processTwo]) await openedProcess.poll()
   expect(crashes).toEqual([])
   await db.insert(runningProcess).values({ id: 'frozen', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 })
-  for (const each of [two, one]) await each.poll()
+  for (const openedProcess of [processTwo, processOne]) await openedProcess.poll()
   expect(crashes).toEqual(['two'])
-  for (const each of [one, two]) await each.stop()
-  expect(await processes(db)).toEqual([])
+  for (const openedProcess of [processOne, processTwo]) await openedProcess.stop()
+  expect(await readProcesses(db)).toEqual([])
 })
 
 it('a crash whose check could not be requested is handled again', async () => {
   const { db } = database
   const onCrash = vi.fn(async () => undefined).mockRejectedValueOnce(new Error('the queue is away'))
   await db.delete(runningProcess)
-  const running = await openRunningProcess({ database: { isShared: true }, db, onCrash, onError: (error) => expect(error).toBeUndefined() })
+  const thisProcess = await openRunningProcess({
+    database: { isShared: true },
+    db,
+    onCrash,
+    onError: (error) => expect(error).toBeUndefined(),
+  })
   await db.insert(runningProcess).values({ id: 'frozen', seenAtMs: Date.now() - CRASHED_AFTER_MS - 60_000 })
-  await expect(running.poll()).rejects.toThrow('the queue is away')
-  for (let count = 0; count < 2; count += 1) await running.poll()
+  await expect(thisProcess.poll()).rejects.toThrow('the queue is away')
+  for (let count = 0; count < 2; count += 1) await thisProcess.poll()
   expect(onCrash).toHaveBeenCalledTimes(2)
-  await running.stop()
-  expect(await processes(db)).toEqual([])
+  await thisProcess.stop()
+  expect(await readProcesses(db)).toEqual([])
 })

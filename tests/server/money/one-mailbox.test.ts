@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 const files = { remove: async () => undefined, tidy: async () => undefined }
-const create = (tx: Transaction, email: string) =>
+const createAccountFor = (tx: Transaction, email: string) =>
   createAccount(
     tx,
     { config: shop.server.config, nowMs: shop.nowMs, secret },
@@ -43,16 +43,16 @@ const create = (tx: Transaction, email: string) =>
   )
 
 /** The result of an attempt in a transaction, which is rolled back afterwards. */
-async function tried<T>(attempt: (tx: Transaction) => Promise<T>): Promise<T> {
+async function tryAndRollBack<T>(attempt: (tx: Transaction) => Promise<T>): Promise<T> {
   const answer: Result<never, T> = await inTransaction(shop.db, async (tx) => fail(await attempt(tx)))
   if (answer.ok) throw new Error('an attempt was kept')
   return answer.error
 }
 
-async function person(email: string): Promise<QuickAccount> {
-  const made = await inTransaction(shop.db, (tx) => create(tx, email))
-  if (!made.ok) throw new Error(made.error.code)
-  const facts = { id: made.value, email }
+async function createPerson(email: string): Promise<QuickAccount> {
+  const createdAccount = await inTransaction(shop.db, (tx) => createAccountFor(tx, email))
+  if (!createdAccount.ok) throw new Error(createdAccount.error.code)
+  const facts = { id: createdAccount.value, email }
   return { ...facts, client: await anotherBrowser(shop, { ...facts, client: undefined as never }) }
 }
 
@@ -69,17 +69,17 @@ describe(`${SPELLINGS.length} spellings of one mailbox`, () => {
     const terms = { code: 'ONCE', audience: 'named', percentOff: 20, named: [SPELLINGS.at(-1) ?? ''] } satisfies Parameters<
       typeof createPromotion
     >[2]
-    const made = await inTransaction(shop.db, (tx) => createPromotion(tx, context, terms))
-    expect(made.ok).toBe(true)
+    const createdPromotion = await inTransaction(shop.db, (tx) => createPromotion(tx, context, terms))
+    expect(createdPromotion.ok).toBe(true)
 
-    const zoe = await person(MAILBOX)
+    const zoe = await createPerson(MAILBOX)
     expect((await pointsOf(shop.db, zoe.id)).points).toBe(WELCOME_POINTS)
     await useCode(zoe, 'ONCE')
     await shop.buy(zoe, FREE_TRIAL_SKU)
-    const answers = await tried(async (tx) => {
-      const found = new Set<string>()
-      for (const spelling of SPELLINGS) found.add(outcome(await create(tx, spelling)))
-      return found
+    const answers = await tryAndRollBack(async (tx) => {
+      const outcomes = new Set<string>()
+      for (const spelling of SPELLINGS) outcomes.add(outcome(await createAccountFor(tx, spelling)))
+      return outcomes
     })
     expect([...answers]).toEqual(['EMAIL_TAKEN'])
     expect(await shop.db.select({ accounts: count() }).from(account).where(like(account.email, '%@%'))).toEqual([{ accounts: 1 }])
@@ -90,25 +90,25 @@ describe(`${SPELLINGS.length} spellings of one mailbox`, () => {
     await shop.pass(2 * MINUTE_MS)
     await runHousekeeping(shop.db, files, shop.nowMs())
     expect(await shop.db.select().from(accountEmail).where(eq(accountEmail.accountId, zoe.id))).toEqual([])
-    const [code] = await shop.db.select().from(promotion)
-    if (code === undefined) throw new Error('no code')
+    const [promotionRow] = await shop.db.select().from(promotion)
+    if (promotionRow === undefined) throw new Error('no code')
     const grants = new Set<string>()
     for (const spelling of SPELLINGS) {
-      const granted = await tried(async (tx) => {
-        const id = await create(tx, spelling)
+      const grant = await tryAndRollBack(async (tx) => {
+        const id = await createAccountFor(tx, spelling)
         if (!id.ok) return id.error.code
         const { points } = await pointsOf(tx, id.value)
         const isTrialUsed = await hadTrial(tx, secret, id.value)
-        const room = await checkUseLimits(tx, code, await readPromotionUser(tx, secret, id.value))
+        const room = await checkUseLimits(tx, promotionRow, await readPromotionUser(tx, secret, id.value))
         return `${points} points, ${isTrialUsed ? 'no' : 'a'} free week, code ${outcome(room)}`
       })
-      grants.add(granted)
+      grants.add(grant)
     }
     expect([...grants]).toEqual(['0 points, no free week, code PROMOTION_USED'])
     expect(await shop.db.select({ welcomes: count() }).from(mailboxWelcome)).toEqual([{ welcomes: 1 }])
     expect(await shop.db.select({ uses: count() }).from(trialUse)).toEqual([{ uses: 1 }])
-    const again = await person(SPELLINGS[73] ?? '')
-    expect(await again.client.get(getMe, {})).toMatchObject({ everSubscribed: true, points: 0 })
+    const returningPerson = await createPerson(SPELLINGS[73] ?? '')
+    expect(await returningPerson.client.get(getMe, {})).toMatchObject({ everSubscribed: true, points: 0 })
   })
 })
 
@@ -118,5 +118,5 @@ function outcome(answer: Answer<unknown>): string {
 
 it('other mailboxes have accounts and welcomes of their own, and a plus address has an account alone', async () => {
   for (const email of ['zoe.maier@münchen-bild.example', 'zoé.maier@munchen-bild.example', 'zoé.maier+b@münchen-bild.example'])
-    expect((await pointsOf(shop.db, (await person(email)).id)).points).toBe(email.includes('+') ? 0 : WELCOME_POINTS)
+    expect((await pointsOf(shop.db, (await createPerson(email)).id)).points).toBe(email.includes('+') ? 0 : WELCOME_POINTS)
 })

@@ -19,15 +19,15 @@ beforeAll(async () => {
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  harness.bank.away(false)
+  harness.fakeProvider.away(false)
 })
 afterAll(() => harness.close())
 
 const pointsOf = async ({ client }: QuickAccount) => (await client.get(getPoints, {})).points
 const resultOf = async ({ client }: QuickAccount, payOrderId: string) => (await client.get(getOrderResult, { payOrderId })).payResult
-const refusal = ({ client }: QuickAccount, skuId: string, key: string = randomUUID(), again?: boolean) =>
+const orderRefusal = ({ client }: QuickAccount, skuId: string, key: string = randomUUID(), again?: boolean) =>
   client.refusal(createOrder, purchaseOf(skuId, again), { idempotencyKey: key })
-const bankState = (orderId: string) => harness.bank.checkouts.get(orderId)?.state
+const providerState = (orderId: string) => harness.fakeProvider.checkouts.get(orderId)?.state
 
 async function passAndCheck(ms: number, rounds = 1): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
@@ -39,40 +39,40 @@ async function passAndCheck(ms: number, rounds = 1): Promise<void> {
 describe('the rounds', () => {
   it('reach an order behind a hundred others that can not be polled', async () => {
     const { db } = harness.server.database
-    const stuck = await quickAccount(harness)
+    const stuckPerson = await quickAccount(harness)
     const nowMs = harness.nowMs()
-    for (let each = 0; each < 100; each += 1)
-      await addOrder(db, stuck.id, 'points_100', { sessionId: null, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nowMs - 1 })
+    for (let index = 0; index < 100; index += 1)
+      await addOrder(db, stuckPerson.id, 'points_100', { sessionId: null, state: 'PENDING', createdAtMs: nowMs, syncAtMs: nowMs - 1 })
     const ann = await quickAccount(harness)
     const orderId = await harness.order(ann.client, 'points_300')
-    harness.bank.pay(orderId)
+    harness.fakeProvider.pay(orderId)
     await passAndCheck(MINUTE_MS, 2)
     expect(await pointsOf(ann)).toBe(300)
-    await db.update(payOrder).set({ syncAtMs: null }).where(eq(payOrder.ownerId, stuck.id))
+    await db.update(payOrder).set({ syncAtMs: null }).where(eq(payOrder.ownerId, stuckPerson.id))
   })
 
   it('return refunds that were made while the provider was down for long', async () => {
     const ann = await quickAccount(harness)
     const orderId = await harness.order(ann.client, 'points_300')
-    harness.bank.pay(orderId)
-    await harness.ring(orderId)
-    harness.bank.refund(orderId)
-    harness.bank.away(true)
-    await harness.ring(orderId)
+    harness.fakeProvider.pay(orderId)
+    await harness.deliverEvent(orderId)
+    harness.fakeProvider.refund(orderId)
+    harness.fakeProvider.away(true)
+    await harness.deliverEvent(orderId)
     await passAndCheck(MINUTE_MS, 25)
-    harness.bank.away(false)
+    harness.fakeProvider.away(false)
     await passAndCheck(HOUR_MS)
     expect(await pointsOf(ann)).toBe(0)
   })
 
   it('find a payment that was made while its checkout was still being opened', async () => {
     const ann = await quickAccount(harness)
-    const openCheckout = harness.bank.provider.openCheckout.bind(harness.bank.provider)
-    vi.spyOn(harness.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
-      const opened = await openCheckout(request)
-      harness.bank.pay(request.payOrderId)
-      expect(await harness.ring(request.payOrderId)).toBe(200)
-      return opened
+    const openCheckout = harness.fakeProvider.provider.openCheckout.bind(harness.fakeProvider.provider)
+    vi.spyOn(harness.fakeProvider.provider, 'openCheckout').mockImplementationOnce(async (request) => {
+      const checkout = await openCheckout(request)
+      harness.fakeProvider.pay(request.payOrderId)
+      expect(await harness.deliverEvent(request.payOrderId)).toBe(200)
+      return checkout
     })
     await harness.order(ann.client, 'points_300')
     await passAndCheck(MINUTE_MS)
@@ -82,24 +82,24 @@ describe('the rounds', () => {
   it('are not needed for events that name an order only by the provider’s id, and its plan', async () => {
     const ann = await quickAccount(harness)
     const orderId = await harness.order(ann.client, 'premium_weekly')
-    harness.bank.pay(orderId)
-    await harness.ring(orderId)
+    harness.fakeProvider.pay(orderId)
+    await harness.deliverEvent(orderId)
     harness.pass(7 * 24 * HOUR_MS)
-    harness.bank.renew()
+    harness.fakeProvider.renew()
     const body = JSON.stringify({ eventId: randomUUID(), type: 'told', payOrderId: 'theirs', subscriptionRef: `plan_${orderId}` })
-    await harness.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { ...harness.bank.makeEvent(orderId), body })
+    await harness.server.app.request(`${PAYMENT_WEBHOOK_PATH}sandbox`, { ...harness.fakeProvider.makeEvent(orderId), body })
     expect(await pointsOf(ann)).toBe(2 * WEEKLY_PLAN_POINTS)
   })
 
   it('poll a closed order that was paid, until its plan is there', async () => {
     const ann = await quickAccount(harness)
     const orderId = await harness.order(ann.client, 'premium_weekly')
-    harness.bank.pay(orderId)
-    const checkout = harness.bank.checkouts.get(orderId)
+    harness.fakeProvider.pay(orderId)
+    const checkout = harness.fakeProvider.checkouts.get(orderId)
     const plan = checkout?.plan ?? null
     Object.assign(checkout ?? {}, { plan: null })
     await harness.server.database.db.update(payOrder).set({ state: 'CLOSED', syncAtMs: null }).where(eq(payOrder.id, orderId))
-    await harness.ring(orderId)
+    await harness.deliverEvent(orderId)
     Object.assign(checkout ?? {}, { plan })
     await passAndCheck(MINUTE_MS)
     expect(await pointsOf(ann)).toBe(WEEKLY_PLAN_POINTS)
@@ -109,74 +109,74 @@ describe('the rounds', () => {
 describe('an order that is replaced by another one', () => {
   it('is not opened again by a late answer', async () => {
     const ann = await quickAccount(harness)
-    const weekly = await harness.order(ann.client, 'premium_weekly')
-    const arrive = harness.bank.slowAnswer()
-    const reads = harness.bank.reads()
-    const old = resultOf(ann, weekly)
-    await expect.poll(() => harness.bank.reads()).toBe(reads + 1)
-    harness.bank.away(true)
+    const weeklyOrderId = await harness.order(ann.client, 'premium_weekly')
+    const letArrive = harness.fakeProvider.slowAnswer()
+    const readCount = harness.fakeProvider.reads()
+    const lateResult = resultOf(ann, weeklyOrderId)
+    await expect.poll(() => harness.fakeProvider.reads()).toBe(readCount + 1)
+    harness.fakeProvider.away(true)
     const key = randomUUID()
-    expect(await refusal(ann, 'premium_yearly', key)).toMatchObject({ code: 'H4013' })
-    arrive()
-    await old
-    harness.bank.away(false)
+    expect(await orderRefusal(ann, 'premium_yearly', key)).toMatchObject({ code: 'H4013' })
+    letArrive()
+    await lateResult
+    harness.fakeProvider.away(false)
     await harness.order(ann.client, 'premium_yearly', { key })
-    expect(bankState(weekly)).toBe('closed')
-    expect(await resultOf(ann, weekly)).toBe('CLOSED')
+    expect(providerState(weeklyOrderId)).toBe('closed')
+    expect(await resultOf(ann, weeklyOrderId)).toBe('CLOSED')
   })
 
   it('has no open checkout when it was replaced while that was being opened', async () => {
     const ann = await quickAccount(harness)
-    const openCheckout = harness.bank.provider.openCheckout.bind(harness.bank.provider)
-    let weekly = ''
-    vi.spyOn(harness.bank.provider, 'openCheckout').mockImplementationOnce(async (request) => {
-      weekly = request.payOrderId
+    const openCheckout = harness.fakeProvider.provider.openCheckout.bind(harness.fakeProvider.provider)
+    let weeklyOrderId = ''
+    vi.spyOn(harness.fakeProvider.provider, 'openCheckout').mockImplementationOnce(async (request) => {
+      weeklyOrderId = request.payOrderId
       await harness.order(ann.client, 'premium_yearly')
       return openCheckout(request)
     })
-    expect(await refusal(ann, 'premium_weekly')).toMatchObject({ code: 'H4021' })
-    expect(bankState(weekly)).toBe('closed')
+    expect(await orderRefusal(ann, 'premium_weekly')).toMatchObject({ code: 'H4021' })
+    expect(providerState(weeklyOrderId)).toBe('closed')
   })
 
   it('is replaced by a new one for its own key, because it has added nothing', async () => {
     const ann = await quickAccount(harness)
     const key = randomUUID()
-    const first = await harness.order(ann.client, 'premium_weekly', { key })
+    const firstOrderId = await harness.order(ann.client, 'premium_weekly', { key })
     await harness.order(ann.client, 'premium_yearly')
-    const second = await harness.order(ann.client, 'premium_weekly', { key })
-    expect(second).not.toBe(first)
-    expect(await resultOf(ann, second)).toBe('PENDING')
-    expect(await harness.order(ann.client, 'premium_weekly', { key })).toBe(second)
+    const secondOrderId = await harness.order(ann.client, 'premium_weekly', { key })
+    expect(secondOrderId).not.toBe(firstOrderId)
+    expect(await resultOf(ann, secondOrderId)).toBe('PENDING')
+    expect(await harness.order(ann.client, 'premium_weekly', { key })).toBe(secondOrderId)
   })
 
   it('does not affect the key of the other one, once that is paid', async () => {
     const ann = await quickAccount(harness)
     await harness.order(ann.client, 'premium_weekly')
     const key = randomUUID()
-    const yearly = await harness.order(ann.client, 'premium_yearly', { key })
-    harness.bank.pay(yearly)
-    await harness.ring(yearly)
-    expect(await harness.order(ann.client, 'premium_yearly', { key })).toBe(yearly)
+    const yearlyOrderId = await harness.order(ann.client, 'premium_yearly', { key })
+    harness.fakeProvider.pay(yearlyOrderId)
+    await harness.deliverEvent(yearlyOrderId)
+    expect(await harness.order(ann.client, 'premium_yearly', { key })).toBe(yearlyOrderId)
   })
 
   it('of a plan is closed at any age, and although one more was requested', async () => {
     const ann = await quickAccount(harness)
-    const old = await harness.order(ann.client, 'premium_weekly')
+    const weeklyOrderId = await harness.order(ann.client, 'premium_weekly')
     harness.pass(23.5 * HOUR_MS)
-    const yearly = await harness.order(ann.client, 'premium_yearly')
-    expect(bankState(old)).toBe('closed')
-    const again = await harness.order(ann.client, 'premium_yearly', { again: true })
-    expect(again).not.toBe(yearly)
-    expect([bankState(yearly), bankState(again)]).toEqual(['closed', 'pending'])
+    const yearlyOrderId = await harness.order(ann.client, 'premium_yearly')
+    expect(providerState(weeklyOrderId)).toBe('closed')
+    const secondYearlyOrderId = await harness.order(ann.client, 'premium_yearly', { again: true })
+    expect(secondYearlyOrderId).not.toBe(yearlyOrderId)
+    expect([providerState(yearlyOrderId), providerState(secondYearlyOrderId)]).toEqual(['closed', 'pending'])
   })
 
   it('and turns out to be paid, leaves no second order to pay', async () => {
     const ann = await quickAccount(harness)
-    const weekly = await harness.order(ann.client, 'premium_weekly')
-    harness.bank.pay(weekly)
+    const weeklyOrderId = await harness.order(ann.client, 'premium_weekly')
+    harness.fakeProvider.pay(weeklyOrderId)
     const key = randomUUID()
-    expect(await refusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
-    expect(await refusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
+    expect(await orderRefusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
+    expect(await orderRefusal(ann, 'premium_weekly', key, true)).toMatchObject({ code: 'H4043' })
     const rows = await harness.server.database.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['CLOSED', 'SUCCESS'])
   })
@@ -185,9 +185,9 @@ describe('an order that is replaced by another one', () => {
 it('a cycle that was paid with less adds nothing, and is in the books unchanged', async () => {
   const ann = await quickAccount(harness)
   const orderId = await harness.order(ann.client, 'premium_yearly')
-  harness.bank.pay(orderId)
-  Object.assign(harness.bank.checkouts.get(orderId)?.plan?.cycles[0] ?? {}, { amountCents: 999 })
-  await harness.ring(orderId)
+  harness.fakeProvider.pay(orderId)
+  Object.assign(harness.fakeProvider.checkouts.get(orderId)?.plan?.cycles[0] ?? {}, { amountCents: 999 })
+  await harness.deliverEvent(orderId)
   expect(await pointsOf(ann)).toBe(0)
   expect(await harness.server.database.db.select().from(payment).where(eq(payment.orderId, orderId))).toMatchObject([
     { amountCents: 999, points: 0 },

@@ -21,14 +21,14 @@ describe('text in pieces by font', () => {
   })
 
   it('is written with plain fonts, each read once, whose tables are at their stated offsets', () => {
-    const [font, other] = [fontOf('plain', 'latin'), fontOf('strong', 'greek')]
+    const [font, otherFont] = [fontOf('plain', 'latin'), fontOf('strong', 'greek')]
     expect(fontOf('plain', 'latin')).toBe(font)
-    for (const each of [font, other]) {
-      expect(each.readUInt32BE(0)).toBe(0x00_01_00_00)
-      const tags = Array.from({ length: each.readUInt16BE(4) }, (_, index) => {
+    for (const checkedFont of [font, otherFont]) {
+      expect(checkedFont.readUInt32BE(0)).toBe(0x00_01_00_00)
+      const tags = Array.from({ length: checkedFont.readUInt16BE(4) }, (_, index) => {
         const entry = 12 + index * 16
-        expect(each.readUInt32BE(entry + 8) + each.readUInt32BE(entry + 12)).toBeLessThanOrEqual(each.length)
-        return each.toString('latin1', entry, entry + 4)
+        expect(checkedFont.readUInt32BE(entry + 8) + checkedFont.readUInt32BE(entry + 12)).toBeLessThanOrEqual(checkedFont.length)
+        return checkedFont.toString('latin1', entry, entry + 4)
       })
       expect(tags).toEqual(expect.arrayContaining(['cmap', 'glyf', 'head', 'loca']))
     }

@@ -1,6 +1,6 @@
-// plansOf(shop): a buyer's calls about a change of the plan. quote, agree and undo with their refusals; info; points; the amounts in the
-// app's books; the cents that the sandbox charged. halfway(): a buyer in the middle of a weekly plan's week. passYear(buyer): moves
-// the clock to two minutes after the period's end, and the buyer stays logged in.
+// plansOf(shop): a buyer's calls about a change of the plan, and what the app and the sandbox have booked. …Refusal(): makes a call that
+// must fail and returns its error. halfwayBuyer(): a buyer in the middle of a weekly plan's week. passPeriod(buyer): moves the clock to
+// two minutes after the period's end, and all buyers stay logged in.
 import { asc, eq } from 'drizzle-orm'
 import { session } from '#server/database/account-schema.ts'
 import { payment } from '#server/database/payment-schema.ts'
@@ -17,34 +17,34 @@ export const WEEK_MS = 7 * DAY_MS
 export function plansOf(shop: () => SandboxShop) {
   const plans = {
     quote: ({ client, orderId }: Buyer, plan: Plan = 'yearly') => client.get(quotePlanChange, { orderId, plan }),
-    noQuote: ({ client, orderId }: Buyer, plan: Plan = 'yearly') => client.refusal(quotePlanChange, { orderId, plan }),
+    quoteRefusal: ({ client, orderId }: Buyer, plan: Plan = 'yearly') => client.refusal(quotePlanChange, { orderId, plan }),
     agree: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.get(agreePlanChange, { quoteId }, options),
-    refusal: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.refusal(agreePlanChange, { quoteId }, options),
+    agreeRefusal: ({ client }: Buyer, { quoteId }: PlanQuote, options = key()) => client.refusal(agreePlanChange, { quoteId }, options),
     undoChange: ({ client, orderId }: Buyer, options = key()) => client.get(cancelPlanChange, { orderId }, options),
-    noCancelChange: ({ client, orderId }: Buyer, options = key()) => client.refusal(cancelPlanChange, { orderId }, options),
-    info: ({ client }: Buyer) => client.get(getSubscription, {}),
-    points: async ({ client }: Buyer) => (await client.get(getPayInfo, {})).points,
-    paid: ({ orderId }: Buyer) => shop().db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.cycle)),
+    undoRefusal: ({ client, orderId }: Buyer, options = key()) => client.refusal(cancelPlanChange, { orderId }, options),
+    planInfo: ({ client }: Buyer) => client.get(getSubscription, {}),
+    pointsOf: async ({ client }: Buyer) => (await client.get(getPayInfo, {})).points,
+    paymentsOf: ({ orderId }: Buyer) => shop().db.select().from(payment).where(eq(payment.orderId, orderId)).orderBy(asc(payment.cycle)),
     /** For each cycle in the app's books: the plan, the cents paid, the cents credited, the points. */
-    amounts: async (buyer: Buyer) => {
-      const rows = await plans.paid(buyer)
+    bookedAmounts: async (buyer: Buyer) => {
+      const rows = await plans.paymentsOf(buyer)
       return rows.map(({ plan, amountCents, creditCents, points }) => [plan, amountCents, creditCents, points])
     },
-    charged: async (buyer: Buyer): Promise<number[]> => {
-      const ofPlan = eq(sandboxCharge.subscriptionId, (await shop().plan(buyer)).ref)
-      const rows = await shop().db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))
+    chargedCents: async (buyer: Buyer): Promise<number[]> => {
+      const isOfPlan = eq(sandboxCharge.subscriptionId, (await shop().plan(buyer)).ref)
+      const rows = await shop().db.select().from(sandboxCharge).where(isOfPlan).orderBy(asc(sandboxCharge.cycle))
       return rows.filter(({ state }) => state === 'succeeded').map(({ amountCents }) => amountCents)
     },
-    halfway: async (): Promise<Buyer> => {
+    halfwayBuyer: async (): Promise<Buyer> => {
       const ann = await shop().member()
       await shop().passTo((await shop().plan(ann)).periodStartMs + WEEK_MS / 2)
       return ann
     },
-    passYear: async (buyer: Buyer): Promise<void> => {
+    passPeriod: async (buyer: Buyer): Promise<void> => {
       await shop().passTo((await shop().plan(buyer)).periodEndMs + 2 * MINUTE_MS)
-      await plans.stayLoggedIn()
+      await plans.renewSessions()
     },
-    stayLoggedIn: async (): Promise<void> => {
+    renewSessions: async (): Promise<void> => {
       await shop().db.update(session).set({ createdAtMs: shop().nowMs(), seenAtMs: shop().nowMs() })
     },
   }

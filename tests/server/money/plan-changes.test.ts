@@ -20,41 +20,41 @@ afterAll(() => harness.close())
 
 async function buy(person: QuickAccount, skuId: string): Promise<string> {
   const orderId = await harness.order(person.client, skuId)
-  harness.bank.pay(orderId)
-  await harness.ring(orderId)
+  harness.fakeProvider.pay(orderId)
+  await harness.deliverEvent(orderId)
   return orderId
 }
 
-const planAt = (orderId: string) => harness.bank.checkouts.get(orderId)?.plan
+const planAt = (orderId: string) => harness.fakeProvider.checkouts.get(orderId)?.plan
 
 describe('a cancelled plan', () => {
   it('retains its paid days when another one is bought, and the new one renews', async () => {
     const ann = await quickAccount(harness)
-    const yearly = await buy(ann, 'premium_yearly')
-    await ann.client.get(unsubscribe, { orderId: yearly }, { idempotencyKey: randomUUID() })
-    const endsAtMs = planAt(yearly)?.periodEndMs
-    const weekly = await buy(ann, 'premium_weekly')
+    const yearlyOrderId = await buy(ann, 'premium_yearly')
+    await ann.client.get(unsubscribe, { orderId: yearlyOrderId }, { idempotencyKey: randomUUID() })
+    const endsAtMs = planAt(yearlyOrderId)?.periodEndMs
+    const weeklyOrderId = await buy(ann, 'premium_weekly')
     await harness.server.payRound()
-    expect(planAt(yearly)?.state).toBe('active')
+    expect(planAt(yearlyOrderId)?.state).toBe('active')
     expect(await ann.client.get(getMe, {})).toMatchObject({ membershipExpiresAt: endsAtMs })
-    expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: weekly, state: 'ACTIVE', plan: 'weekly' })
-    const refused = ann.client.refusal(createOrder, purchaseOf('premium_weekly'), { idempotencyKey: randomUUID() })
-    expect(await refused).toMatchObject({ code: 'H4043' })
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: weeklyOrderId, state: 'ACTIVE', plan: 'weekly' })
+    const refusal = ann.client.refusal(createOrder, purchaseOf('premium_weekly'), { idempotencyKey: randomUUID() })
+    expect(await refusal).toMatchObject({ code: 'H4043' })
   })
 })
 
 describe('two paid plans', () => {
-  it.each(['premium_weekly', FREE_TRIAL_SKU])('use the yearly one, though %s is reported last', async (lesser) => {
+  it.each(['premium_weekly', FREE_TRIAL_SKU])('use the yearly one, though %s is reported last', async (lesserSkuId) => {
     const ann = await quickAccount(harness)
-    const first = await harness.order(ann.client, lesser)
-    vi.spyOn(harness.bank.provider, 'closeCheckout').mockResolvedValue(fail('away'))
-    const yearly = await buy(ann, 'premium_yearly')
-    harness.bank.pay(first)
-    await harness.ring(first)
+    const firstOrderId = await harness.order(ann.client, lesserSkuId)
+    vi.spyOn(harness.fakeProvider.provider, 'closeCheckout').mockResolvedValue(fail('away'))
+    const yearlyOrderId = await buy(ann, 'premium_yearly')
+    harness.fakeProvider.pay(firstOrderId)
+    await harness.deliverEvent(firstOrderId)
     await harness.server.payRound()
-    expect(planAt(first)?.state).toBe('ended')
-    expect(planAt(yearly)).toMatchObject({ state: 'active', cancelledAtMs: null })
-    expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: yearly, state: 'ACTIVE' })
+    expect(planAt(firstOrderId)?.state).toBe('ended')
+    expect(planAt(yearlyOrderId)).toMatchObject({ state: 'active', cancelledAtMs: null })
+    expect(await ann.client.get(getSubscription, {})).toMatchObject({ orderId: yearlyOrderId, state: 'ACTIVE' })
   })
 })
 
@@ -62,10 +62,10 @@ describe('a free week', () => {
   it('whose first payment fails does not halve prices: nothing was ever paid', async () => {
     const ann = await quickAccount(harness)
     const orderId = await buy(ann, FREE_TRIAL_SKU)
-    harness.bank.failNext(orderId, true)
+    harness.fakeProvider.failNext(orderId, true)
     harness.pass(7 * DAY_MS + 60_000)
-    harness.bank.renew()
-    await harness.ring(orderId)
+    harness.fakeProvider.renew()
+    await harness.deliverEvent(orderId)
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ state: 'PAST_DUE', hasPackDiscount: false })
     expect(await ann.client.get(createOrder, purchaseOf('points_300'), { idempotencyKey: randomUUID() })).toMatchObject({
       amountCents: 1199,
@@ -74,13 +74,13 @@ describe('a free week', () => {
 
   it('is available once for one mailbox, under any of its spellings', async () => {
     await buy(await quickAccount(harness, 'zed'), FREE_TRIAL_SKU)
-    const again = await quickAccount(harness, 'zed+2')
-    const refused = again.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
-    expect(await refused).toMatchObject({ code: 'H4043' })
-    // With this answer the shop offers the plan without the free week.
-    expect(await again.client.get(getMe, {})).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })
-    await buy(again, 'premium_weekly')
-    expect(await again.client.get(getSubscription, {})).toMatchObject({ state: 'ACTIVE', plan: 'weekly' })
+    const secondAccount = await quickAccount(harness, 'zed+2')
+    const refusal = secondAccount.client.refusal(createOrder, purchaseOf(FREE_TRIAL_SKU), { idempotencyKey: randomUUID() })
+    expect(await refusal).toMatchObject({ code: 'H4043' })
+    // everSubscribed makes the shop offer the plan without the free week.
+    expect(await secondAccount.client.get(getMe, {})).toMatchObject({ everSubscribed: true, membershipStatus: 'NONE' })
+    await buy(secondAccount, 'premium_weekly')
+    expect(await secondAccount.client.get(getSubscription, {})).toMatchObject({ state: 'ACTIVE', plan: 'weekly' })
   })
 
   it.each([
@@ -91,7 +91,7 @@ describe('a free week', () => {
     ['ann@googlemail.com', 'ann@gmail.com'],
     ['+ann@example.com', '+ann@example.com'],
     ['erased 123', 'erased 123'],
-  ])('recognises %s as %s', (email, box) => {
-    expect(mailboxOf(email)).toBe(box)
+  ])('recognises %s as %s', (email, mailbox) => {
+    expect(mailboxOf(email)).toBe(mailbox)
   })
 })

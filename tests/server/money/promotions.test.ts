@@ -35,10 +35,10 @@ afterEach(() => vi.restoreAllMocks())
 afterAll(() => shop.close())
 
 type Terms = Omit<CallInput<typeof createCall>, 'reason' | 'code'>
-let made = 0
+let codeCount = 0
 
-async function codeOf(terms: Partial<Terms> = {}): Promise<string> {
-  const code = `CODE-${(made += 1)}`
+async function createCode(terms: Partial<Terms> = {}): Promise<string> {
+  const code = `CODE-${(codeCount += 1)}`
   const value = terms.amountsOff === undefined ? { percentOff: 20 } : {}
   const context = { nowMs: shop.nowMs, secret: await sharedSecret(shop.db), config: { prices: examplePrices() } }
   const answer = await shop.db.transaction((tx) => createPromotion(tx, context, { code, audience: 'everybody', ...value, ...terms }))
@@ -49,24 +49,24 @@ async function codeOf(terms: Partial<Terms> = {}): Promise<string> {
 const urls = { returnUrl: `${SHOP_ORIGIN}/pay/success`, cancelUrl: `${SHOP_ORIGIN}/pay/cancel` }
 const quote = ({ client }: Pick<QuickAccount, 'client'>, code: string, skuId = 'points_300') =>
   client.call(quotePromotion, { skuId, currencyCode: 'USD', code })
-const order = ({ client }: Pick<QuickAccount, 'client'>, promotionCode: string, skuId = 'points_300', quotedCents?: number) =>
+const tryOrder = ({ client }: Pick<QuickAccount, 'client'>, promotionCode: string, skuId = 'points_300', quotedCents?: number) =>
   client.call(createOrder, { ...purchaseOf(skuId), ...urls, promotionCode, ...(quotedCents === undefined ? {} : { quotedCents }) }, key())
-const codeIn = (answer: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (answer.ok ? 'ok' : answer.error?.code)
+const outcomeOf = (answer: { readonly ok: boolean; readonly error?: { readonly code: string } }) => (answer.ok ? 'ok' : answer.error?.code)
 
 async function openOrder(person: QuickAccount, code: string, skuId = 'points_300') {
-  const answer = await order(person, code, skuId)
+  const answer = await tryOrder(person, code, skuId)
   if (!answer.ok) throw new Error(`no order: ${answer.error.code}`)
   return { payOrderId: answer.value.payOrderId, sessionId: answer.value.sessionId, subscriptionRef: null }
 }
 
 async function buy(person: QuickAccount, code: string, skuId = 'points_300'): Promise<string> {
-  const opened = await openOrder(person, code, skuId)
-  await shop.world.press(opened, 'pay')
-  expect(await person.client.get(getOrderResult, { payOrderId: opened.payOrderId })).toMatchObject({ payResult: 'SUCCESS' })
-  return opened.payOrderId
+  const openedOrder = await openOrder(person, code, skuId)
+  await shop.world.press(openedOrder, 'pay')
+  expect(await person.client.get(getOrderResult, { payOrderId: openedOrder.payOrderId })).toMatchObject({ payResult: 'SUCCESS' })
+  return openedOrder.payOrderId
 }
 
-const usesOf = async (code: string) => {
+const useStatesOf = async (code: string) => {
   const rows = await shop.db
     .select({ state: promotionRedemption.state })
     .from(promotionRedemption)
@@ -79,23 +79,23 @@ const paymentsOf = (orderId: string) => shop.db.select().from(payment).where(eq(
 describe('the price with a code', () => {
   it('is charged, with a line for the discount', async () => {
     const ann = await shop.person()
-    const code = await codeOf({ percentOff: 15 })
-    const quoted = await quote(ann, ` ${code.toLowerCase()} `)
-    expect(quoted).toMatchObject({
+    const code = await createCode({ percentOff: 15 })
+    const quoteAnswer = await quote(ann, ` ${code.toLowerCase()} `)
+    expect(quoteAnswer).toMatchObject({
       ok: true,
       value: { code, priceCents: 1199, discountCents: 180, totalCents: 1019, renewalCents: null, currencyCode: 'USD' },
     })
-    const opened = await order(ann, code, 'points_300', 1019)
-    expect(opened).toMatchObject({ ok: true, value: { amountCents: 1019 } })
-    const ref = { payOrderId: '', sessionId: opened.ok ? opened.value.sessionId : '', subscriptionRef: null }
+    const openedOrder = await tryOrder(ann, code, 'points_300', 1019)
+    expect(openedOrder).toMatchObject({ ok: true, value: { amountCents: 1019 } })
+    const ref = { payOrderId: '', sessionId: openedOrder.ok ? openedOrder.value.sessionId : '', subscriptionRef: null }
     expect(await shop.world.page(ref)).toContain(`11.99 USD minus 1.80 USD (${code})`)
     await shop.world.press(ref, 'pay')
-    const payOrderId = opened.ok ? opened.value.payOrderId : ''
+    const payOrderId = openedOrder.ok ? openedOrder.value.payOrderId : ''
     await ann.client.get(getOrderResult, { payOrderId })
-    const [paid] = await paymentsOf(payOrderId)
-    expect(paid).toMatchObject({ amountCents: 1019, discountCents: 180, promotionCode: code, points: 300 })
-    expect(await usesOf(code)).toEqual(['redeemed'])
-    const receipt = await ann.client.get(getReceipt, { id: paid?.id ?? '' })
+    const [paymentRow] = await paymentsOf(payOrderId)
+    expect(paymentRow).toMatchObject({ amountCents: 1019, discountCents: 180, promotionCode: code, points: 300 })
+    expect(await useStatesOf(code)).toEqual(['redeemed'])
+    const receipt = await ann.client.get(getReceipt, { id: paymentRow?.id ?? '' })
     expect(receipt).toMatchObject({ paidAmount: 1019, discount: { itemName: `Promotion code ${code}`, amount: 180 } })
     const [document] = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
     expect(document).toMatchObject({ grossCents: 1019, discountCents: 180, promotionCode: code })
@@ -104,33 +104,37 @@ describe('the price with a code', () => {
 
   it('is in the currency of the order, with amounts of that currency alone', async () => {
     const ann = await shop.person()
-    const [share, amount] = [await codeOf({ percentOff: 20 }), await codeOf({ amountsOff: { EUR: 300 }, skuIds: ['points_300'] })]
-    const inCurrency = (code: string, currencyCode: string) => ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
+    const [percentCode, amountCode] = [
+      await createCode({ percentOff: 20 }),
+      await createCode({ amountsOff: { EUR: 300 }, skuIds: ['points_300'] }),
+    ]
+    const quoteInCurrency = (code: string, currencyCode: string) =>
+      ann.client.call(quotePromotion, { skuId: 'points_300', currencyCode, code })
     for (const currencyCode of ['EUR', 'JPY']) {
-      const quoted = await inCurrency(share, currencyCode)
+      const quoteAnswer = await quoteInCurrency(percentCode, currencyCode)
       const price = skuIn(examplePrices(), 'points_300', currencyCode)?.cents ?? 0
       const discountCents = Math.floor((price * 20 + 50) / 100)
-      expect(quoted).toMatchObject({
+      expect(quoteAnswer).toMatchObject({
         ok: true,
         value: { currencyCode, priceCents: price, discountCents, totalCents: price - discountCents },
       })
     }
-    expect(codeIn(await inCurrency(amount, 'JPY'))).toBe('PROMOTION_NOT_HERE')
-    expect(codeIn(await inCurrency(amount, 'GBP'))).toBe('H4031')
-    const quoted = await inCurrency(amount, 'EUR')
-    const quotedCents = quoted.ok ? quoted.value.totalCents : 0
-    const request = { ...purchaseOf('points_300', undefined, 'EUR'), ...urls, promotionCode: amount, quotedCents }
-    const opened = await ann.client.get(createOrder, request, key())
-    await shop.world.press({ ...opened, subscriptionRef: null }, 'pay')
-    expect(await ann.client.get(getOrderResult, { payOrderId: opened.payOrderId })).toMatchObject({ payResult: 'SUCCESS' })
-    expect(await paymentsOf(opened.payOrderId)).toMatchObject([{ amountCents: quotedCents, discountCents: 300, currencyCode: 'EUR' }])
+    expect(outcomeOf(await quoteInCurrency(amountCode, 'JPY'))).toBe('PROMOTION_NOT_HERE')
+    expect(outcomeOf(await quoteInCurrency(amountCode, 'GBP'))).toBe('H4031')
+    const quoteAnswer = await quoteInCurrency(amountCode, 'EUR')
+    const quotedCents = quoteAnswer.ok ? quoteAnswer.value.totalCents : 0
+    const request = { ...purchaseOf('points_300', undefined, 'EUR'), ...urls, promotionCode: amountCode, quotedCents }
+    const openedOrder = await ann.client.get(createOrder, request, key())
+    await shop.world.press({ ...openedOrder, subscriptionRef: null }, 'pay')
+    expect(await ann.client.get(getOrderResult, { payOrderId: openedOrder.payOrderId })).toMatchObject({ payResult: 'SUCCESS' })
+    expect(await paymentsOf(openedOrder.payOrderId)).toMatchObject([{ amountCents: quotedCents, discountCents: 300, currencyCode: 'EUR' }])
     const [document] = await shop.db.select().from(invoice).where(eq(invoice.ownerId, ann.id))
     expect(document).toMatchObject({ grossCents: quotedCents, discountCents: 300, currencyCode: 'EUR' })
   })
 
   it('is for the first payment of a plan alone, which adds all of its points', async () => {
     const ann = await shop.person()
-    const code = await codeOf({ amountsOff: { USD: 400 }, skuIds: ['premium_weekly'] })
+    const code = await createCode({ amountsOff: { USD: 400 }, skuIds: ['premium_weekly'] })
     expect(await quote(ann, code, 'premium_weekly')).toMatchObject({ ok: true, value: { totalCents: 599, renewalCents: 999 } })
     const orderId = await buy(ann, code, 'premium_weekly')
     expect(await ann.client.get(getSubscription, {})).toMatchObject({ priceCents: 999 })
@@ -143,190 +147,196 @@ describe('the price with a code', () => {
 
   it('lowers the member price', async () => {
     const ann = await shop.member()
-    const code = await codeOf({ percentOff: 50, skuIds: ['points_800'] })
+    const code = await createCode({ percentOff: 50, skuIds: ['points_800'] })
     expect(await quote(ann, code, 'points_800')).toMatchObject({ ok: true, value: { priceCents: 1249, totalCents: 624 } })
   })
 
   it('that was quoted otherwise is refused, and nothing is ordered', async () => {
     const ann = await shop.person()
-    const code = await codeOf()
-    expect(codeIn(await order(ann, code, 'points_300', 1000))).toBe('PROMOTION_CHANGED')
+    const code = await createCode()
+    expect(outcomeOf(await tryOrder(ann, code, 'points_300', 1000))).toBe('PROMOTION_CHANGED')
     expect(await shop.db.select().from(payOrder).where(eq(payOrder.ownerId, ann.id))).toEqual([])
-    expect(await usesOf(code)).toEqual([])
+    expect(await useStatesOf(code)).toEqual([])
   })
 
   it('is not offered where the payment service does not support it', async () => {
     const ann = await shop.person()
-    const code = await codeOf()
+    const code = await createCode()
     vi.spyOn(shop.provider, 'can', 'get').mockReturnValue(new Set())
-    expect([codeIn(await quote(ann, code)), codeIn(await order(ann, code))]).toEqual(['H4021', 'H4021'])
+    expect([outcomeOf(await quote(ann, code)), outcomeOf(await tryOrder(ann, code))]).toEqual(['H4021', 'H4021'])
   })
 })
 
 describe('a code is refused', () => {
   it('for each of its faults', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
-    const now = shop.nowMs()
-    const refusals = async (code: string, skuId?: string) => [codeIn(await quote(ann, code, skuId)), codeIn(await order(ann, code, skuId))]
-    const twice = (code: string) => [code, code]
-    expect(await refusals('NO-SUCH-CODE')).toEqual(twice('PROMOTION_UNKNOWN'))
-    expect(await refusals(await codeOf({ startsAt: now + DAY_MS }))).toEqual(twice('PROMOTION_NOT_YET'))
-    expect(await refusals(await codeOf({ endsAt: now }))).toEqual(twice('PROMOTION_ENDED'))
-    expect(await refusals(await codeOf({ skuIds: ['premium_yearly'] }))).toEqual(twice('PROMOTION_NOT_HERE'))
-    expect(await refusals(await codeOf(), FREE_TRIAL_SKU)).toEqual(twice('PROMOTION_NOT_HERE'))
-    expect(await refusals(await codeOf({ amountsOff: { EUR: 100 } }))).toEqual(twice('PROMOTION_NOT_HERE'))
-    const single = await codeOf({ mostRedemptions: 1 })
-    await buy(bob, single)
-    expect(await refusals(single)).toEqual(twice('PROMOTION_USED_UP'))
-    const first = await codeOf({ audience: 'first_purchase' })
-    const used = await codeOf()
-    await buy(ann, used)
-    expect(await refusals(used)).toEqual(twice('PROMOTION_USED'))
-    expect(await refusals(first)).toEqual(twice('PROMOTION_NOT_FIRST'))
-    expect(codeIn(await quote(await shop.person(), first))).toBe('ok')
+    const nowMs = shop.nowMs()
+    const refusals = async (code: string, skuId?: string) => [
+      outcomeOf(await quote(ann, code, skuId)),
+      outcomeOf(await tryOrder(ann, code, skuId)),
+    ]
+    const pairOf = (code: string) => [code, code]
+    expect(await refusals('NO-SUCH-CODE')).toEqual(pairOf('PROMOTION_UNKNOWN'))
+    expect(await refusals(await createCode({ startsAt: nowMs + DAY_MS }))).toEqual(pairOf('PROMOTION_NOT_YET'))
+    expect(await refusals(await createCode({ endsAt: nowMs }))).toEqual(pairOf('PROMOTION_ENDED'))
+    expect(await refusals(await createCode({ skuIds: ['premium_yearly'] }))).toEqual(pairOf('PROMOTION_NOT_HERE'))
+    expect(await refusals(await createCode(), FREE_TRIAL_SKU)).toEqual(pairOf('PROMOTION_NOT_HERE'))
+    expect(await refusals(await createCode({ amountsOff: { EUR: 100 } }))).toEqual(pairOf('PROMOTION_NOT_HERE'))
+    const singleUseCode = await createCode({ mostRedemptions: 1 })
+    await buy(bob, singleUseCode)
+    expect(await refusals(singleUseCode)).toEqual(pairOf('PROMOTION_USED_UP'))
+    const firstPurchaseCode = await createCode({ audience: 'first_purchase' })
+    const usedCode = await createCode()
+    await buy(ann, usedCode)
+    expect(await refusals(usedCode)).toEqual(pairOf('PROMOTION_USED'))
+    expect(await refusals(firstPurchaseCode)).toEqual(pairOf('PROMOTION_NOT_FIRST'))
+    expect(outcomeOf(await quote(await shop.person(), firstPurchaseCode))).toBe('ok')
   })
 
   it('as unknown where it is for other accounts, even once it has ended', async () => {
     const [ann, bob, eve] = [await shop.person(), await shop.person(), await shop.person()]
-    const named = await codeOf({ audience: 'named', named: [ann.id, ` ${bob.email.toUpperCase()}`], mostRedemptions: 1 })
-    expect([codeIn(await quote(ann, named)), codeIn(await quote(bob, named))]).toEqual(['ok', 'ok'])
-    expect(codeIn(await quote(eve, named))).toBe('PROMOTION_UNKNOWN')
-    await shop.db.update(promotion).set({ disabledAtMs: shop.nowMs() }).where(eq(promotion.code, named))
-    expect([codeIn(await quote(bob, named)), codeIn(await quote(eve, named))]).toEqual(['PROMOTION_ENDED', 'PROMOTION_UNKNOWN'])
-    const [row] = await shop.db.select().from(promotion).where(eq(promotion.code, named))
+    const namedCode = await createCode({ audience: 'named', named: [ann.id, ` ${bob.email.toUpperCase()}`], mostRedemptions: 1 })
+    expect([outcomeOf(await quote(ann, namedCode)), outcomeOf(await quote(bob, namedCode))]).toEqual(['ok', 'ok'])
+    expect(outcomeOf(await quote(eve, namedCode))).toBe('PROMOTION_UNKNOWN')
+    await shop.db.update(promotion).set({ disabledAtMs: shop.nowMs() }).where(eq(promotion.code, namedCode))
+    expect([outcomeOf(await quote(bob, namedCode)), outcomeOf(await quote(eve, namedCode))]).toEqual([
+      'PROMOTION_ENDED',
+      'PROMOTION_UNKNOWN',
+    ])
+    const [row] = await shop.db.select().from(promotion).where(eq(promotion.code, namedCode))
     expect(JSON.stringify(row)).not.toContain(bob.email)
   })
 
   it('for another account of the same mailbox, which has used it', async () => {
-    const [ann, other] = [await shop.person(), await shop.person()]
+    const [ann, otherAccount] = [await shop.person(), await shop.person()]
     await shop.db.update(account).set({ email: 'twice@example.org' }).where(eq(account.id, ann.id))
-    await shop.db.update(account).set({ email: 'twice+again@example.org' }).where(eq(account.id, other.id))
-    const code = await codeOf()
+    await shop.db.update(account).set({ email: 'twice+again@example.org' }).where(eq(account.id, otherAccount.id))
+    const code = await createCode()
     await buy(ann, code)
-    expect(codeIn(await quote(other, code))).toBe('PROMOTION_USED')
+    expect(outcomeOf(await quote(otherAccount, code))).toBe('PROMOTION_USED')
   })
 
   it('after too many unknown ones, by quotes and orders together, while known ones do not count', async () => {
     const ann = await shop.person()
-    const code = await codeOf()
-    for (let n = 0; n < PROMOTION_TRIES_PER_HOUR - 1; n += 1) await (n % 2 === 0 ? quote(ann, `GUESS-${n}`) : order(ann, `GUESS-${n}`))
-    for (let n = 0; n < 3; n += 1) expect(codeIn(await quote(ann, code))).toBe('ok')
-    expect(codeIn(await quote(ann, 'GUESS-LAST'))).toBe('PROMOTION_UNKNOWN')
-    expect([codeIn(await quote(ann, code)), codeIn(await order(ann, code))]).toEqual(['H4022', 'H4022'])
+    const code = await createCode()
+    for (let n = 0; n < PROMOTION_TRIES_PER_HOUR - 1; n += 1) await (n % 2 === 0 ? quote(ann, `GUESS-${n}`) : tryOrder(ann, `GUESS-${n}`))
+    for (let n = 0; n < 3; n += 1) expect(outcomeOf(await quote(ann, code))).toBe('ok')
+    expect(outcomeOf(await quote(ann, 'GUESS-LAST'))).toBe('PROMOTION_UNKNOWN')
+    expect([outcomeOf(await quote(ann, code)), outcomeOf(await tryOrder(ann, code))]).toEqual(['H4022', 'H4022'])
     const visitor = createTestClient(shop.server, { nowMs: shop.nowMs, address: '203.0.113.7' })
-    expect(codeIn(await visitor.call(quotePromotion, { skuId: 'points_300', currencyCode: 'USD', code }))).toBe('H3009')
+    expect(outcomeOf(await visitor.call(quotePromotion, { skuId: 'points_300', currencyCode: 'USD', code }))).toBe('H3009')
   })
 })
 
 describe('the limits of a code', () => {
   it('apply when many orders are made in parallel, and each paid one counts once', async () => {
-    const code = await codeOf({ mostRedemptions: 3 })
+    const code = await createCode({ mostRedemptions: 3 })
     const people = await Promise.all(Array.from({ length: 24 }, () => shop.person()))
-    const answers = await Promise.all(people.map((person) => order(person, code)))
+    const answers = await Promise.all(people.map((person) => tryOrder(person, code)))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(3)
-    expect(new Set(answers.map(codeIn))).toEqual(new Set(['ok', 'PROMOTION_USED_UP']))
+    expect(new Set(answers.map(outcomeOf))).toEqual(new Set(['ok', 'PROMOTION_USED_UP']))
     for (const answer of answers) {
       if (!answer.ok) continue
       await shop.world.press({ payOrderId: '', sessionId: answer.value.sessionId, subscriptionRef: null }, 'pay')
     }
     await shop.pass(2 * MINUTE_MS)
     await shop.pass(2 * MINUTE_MS)
-    expect(await usesOf(code)).toEqual(['redeemed', 'redeemed', 'redeemed'])
+    expect(await useStatesOf(code)).toEqual(['redeemed', 'redeemed', 'redeemed'])
   })
 
   it('apply to one user on many devices, whose open order with it the next one replaces', async () => {
     const ann = await shop.person()
-    const code = await codeOf()
+    const code = await createCode()
     const skus = ['points_100', 'points_300', 'points_800', 'points_2000'] as const
     const devices = await Promise.all(skus.map(async (skuId) => ({ skuId, client: await anotherBrowser(shop, ann) })))
-    const answers = await Promise.all(devices.map((device) => order(device, code, device.skuId)))
-    const open = answers.flatMap((answer) => (answer.ok ? [answer.value.sessionId] : []))
-    expect(open.length).toBeGreaterThan(0)
-    for (const sessionId of open) await shop.world.press({ payOrderId: '', sessionId, subscriptionRef: null }, 'pay')
+    const answers = await Promise.all(devices.map((device) => tryOrder(device, code, device.skuId)))
+    const sessionIds = answers.flatMap((answer) => (answer.ok ? [answer.value.sessionId] : []))
+    expect(sessionIds.length).toBeGreaterThan(0)
+    for (const sessionId of sessionIds) await shop.world.press({ payOrderId: '', sessionId, subscriptionRef: null }, 'pay')
     for (let round = 0; round < 3; round += 1) await shop.pass(2 * MINUTE_MS)
-    const paid = await shop.db.select().from(payment).where(eq(payment.ownerId, ann.id))
-    expect(paid.length).toBeLessThanOrEqual(1)
-    expect((await usesOf(code)).filter((state) => state === 'redeemed')).toHaveLength(paid.length)
+    const payments = await shop.db.select().from(payment).where(eq(payment.ownerId, ann.id))
+    expect(payments.length).toBeLessThanOrEqual(1)
+    expect((await useStatesOf(code)).filter((state) => state === 'redeemed')).toHaveLength(payments.length)
   })
 
   it('do not count a closed checkout any more, once it can not be paid', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
-    const code = await codeOf({ mostRedemptions: 1 })
-    const opened = await openOrder(ann, code)
-    expect(codeIn(await quote(bob, code))).toBe('PROMOTION_USED_UP')
-    await shop.world.press(opened, 'cancel')
-    await ann.client.get(getOrderResult, { payOrderId: opened.payOrderId })
-    expect(await usesOf(code)).toEqual(['released'])
+    const code = await createCode({ mostRedemptions: 1 })
+    const openedOrder = await openOrder(ann, code)
+    expect(outcomeOf(await quote(bob, code))).toBe('PROMOTION_USED_UP')
+    await shop.world.press(openedOrder, 'cancel')
+    await ann.client.get(getOrderResult, { payOrderId: openedOrder.payOrderId })
+    expect(await useStatesOf(code)).toEqual(['released'])
     await buy(bob, code)
-    expect(await usesOf(code)).toEqual(['redeemed', 'released'])
+    expect(await useStatesOf(code)).toEqual(['redeemed', 'released'])
   })
 
   it('do not count an order any more that is unpaid for a day', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
-    const code = await codeOf({ mostRedemptions: 1 })
+    const code = await createCode({ mostRedemptions: 1 })
     await openOrder(ann, code)
     await shop.pass(25 * 60 * MINUTE_MS)
-    expect(await usesOf(code)).toEqual(['released'])
-    expect(codeIn(await quote(bob, code))).toBe('ok')
+    expect(await useStatesOf(code)).toEqual(['released'])
+    expect(outcomeOf(await quote(bob, code))).toBe('ok')
   })
 
   it('let an open order retain its code when that ends or is disabled', async () => {
     const ann = await shop.person()
-    const code = await codeOf({ endsAt: shop.nowMs() + 10 * MINUTE_MS })
-    const opened = await openOrder(ann, code)
+    const code = await createCode({ endsAt: shop.nowMs() + 10 * MINUTE_MS })
+    const openedOrder = await openOrder(ann, code)
     await shop.pass(11 * MINUTE_MS)
     await shop.db.update(promotion).set({ disabledAtMs: shop.nowMs() }).where(eq(promotion.code, code))
-    expect(codeIn(await quote(ann, code))).toBe('PROMOTION_ENDED')
-    expect(await openOrder(ann, code)).toEqual(opened)
-    await shop.world.press(opened, 'pay')
-    await ann.client.get(getOrderResult, { payOrderId: opened.payOrderId })
-    expect(await paymentsOf(opened.payOrderId)).toMatchObject([{ amountCents: 959, discountCents: 240 }])
-    expect(await usesOf(code)).toEqual(['redeemed'])
+    expect(outcomeOf(await quote(ann, code))).toBe('PROMOTION_ENDED')
+    expect(await openOrder(ann, code)).toEqual(openedOrder)
+    await shop.world.press(openedOrder, 'pay')
+    await ann.client.get(getOrderResult, { payOrderId: openedOrder.payOrderId })
+    expect(await paymentsOf(openedOrder.payOrderId)).toMatchObject([{ amountCents: 959, discountCents: 240 }])
+    expect(await useStatesOf(code)).toEqual(['redeemed'])
   })
 
   it('refuse another order while the earlier checkout was paid, or can not be closed', async () => {
     const [ann, bob] = [await shop.person(), await shop.person()]
-    const code = await codeOf()
-    const first = await openOrder(ann, code, 'points_100')
-    await shop.world.press(first, 'pay')
-    expect(codeIn(await order(ann, code, 'points_300'))).toBe('PROMOTION_USED')
+    const code = await createCode()
+    const firstOrder = await openOrder(ann, code, 'points_100')
+    await shop.world.press(firstOrder, 'pay')
+    expect(outcomeOf(await tryOrder(ann, code, 'points_300'))).toBe('PROMOTION_USED')
     await openOrder(bob, code, 'points_100')
-    shop.away('readOrder')
-    expect(codeIn(await order(bob, code, 'points_300'))).toBe('H4013')
+    shop.failCalls('readOrder')
+    expect(outcomeOf(await tryOrder(bob, code, 'points_300'))).toBe('H4013')
     vi.restoreAllMocks()
     await buy(bob, code, 'points_300')
-    expect((await usesOf(code)).filter((state) => state === 'redeemed')).toHaveLength(2)
+    expect((await useStatesOf(code)).filter((state) => state === 'redeemed')).toHaveLength(2)
   })
 
   it('let another order replace an order without a checkout', async () => {
     const ann = await shop.person()
-    const code = await codeOf()
+    const code = await createCode()
     vi.spyOn(shop.provider, 'openCheckout').mockResolvedValueOnce({ ok: false, error: 'away' })
-    expect(codeIn(await order(ann, code, 'points_100'))).toBe('H4013')
+    expect(outcomeOf(await tryOrder(ann, code, 'points_100'))).toBe('H4013')
     await buy(ann, code, 'points_300')
-    expect(await usesOf(code)).toEqual(['redeemed', 'released'])
+    expect(await useStatesOf(code)).toEqual(['redeemed', 'released'])
   })
 })
 
 describe('after a purchase with a code', () => {
   it('a refund is never more than the payment', async () => {
     const ann = await shop.person()
-    const orderId = await buy(ann, await codeOf({ percentOff: 50 }))
-    const [paid] = await paymentsOf(orderId)
-    const { refunds } = await ann.client.get(getReceipt, { id: paid?.id ?? '' })
+    const orderId = await buy(ann, await createCode({ percentOff: 50 }))
+    const [paymentRow] = await paymentsOf(orderId)
+    const { refunds } = await ann.client.get(getReceipt, { id: paymentRow?.id ?? '' })
     expect(refunds.offer).toMatchObject({ amount: 599, points: 300 })
-    await ann.client.get(requestRefund, { id: paid?.id ?? '', reason: 'mistake', amount: 599, points: 300 }, key())
+    await ann.client.get(requestRefund, { id: paymentRow?.id ?? '', reason: 'mistake', amount: 599, points: 300 }, key())
     await shop.pass(2 * MINUTE_MS)
-    const notes = await shop.db
+    const creditNotes = await shop.db
       .select()
       .from(invoice)
       .where(and(eq(invoice.ownerId, ann.id), eq(invoice.kind, 'credit_note')))
-    expect(notes).toMatchObject([{ grossCents: 599, discountCents: 0, promotionCode: '' }])
+    expect(creditNotes).toMatchObject([{ grossCents: 599, discountCents: 0, promotionCode: '' }])
   })
 
   it('a change of plan credits what was paid for the week, not its price', async () => {
     const ann = await shop.person()
-    const orderId = await buy(ann, await codeOf({ amountsOff: { USD: 499 }, skuIds: ['premium_weekly'] }), 'premium_weekly')
+    const orderId = await buy(ann, await createCode({ amountsOff: { USD: 499 }, skuIds: ['premium_weekly'] }), 'premium_weekly')
     await shop.pass(3.5 * DAY_MS)
     const { points } = await ann.client.get(getPoints, {})
     // The provider would credit the week's whole price, so the server quotes no change and requests none.
@@ -342,12 +352,12 @@ describe('after a purchase with a code', () => {
 
   it('a pack counts as bought at its full price, and not at half', async () => {
     const ann = await shop.person()
-    const pack = await openOrder(ann, await codeOf({ percentOff: 50 }))
+    const pack = await openOrder(ann, await createCode({ percentOff: 50 }))
     const orderId = await shop.buy(ann, 'premium_weekly')
     await shop.world.press(pack, 'pay')
     await ann.client.get(getOrderResult, { payOrderId: pack.payOrderId })
-    const [week] = await paymentsOf(orderId)
-    expect((await ann.client.get(getReceipt, { id: week?.id ?? '' })).refunds.offer).toMatchObject({ amount: 999 })
+    const [weekPayment] = await paymentsOf(orderId)
+    expect((await ann.client.get(getReceipt, { id: weekPayment?.id ?? '' })).refunds.offer).toMatchObject({ amount: 999 })
   })
 })
 
@@ -355,7 +365,7 @@ describe('a new code', () => {
   const tryCode = async (terms: Partial<Terms> & { readonly code?: string }) => {
     const context = { nowMs: shop.nowMs, secret: 'of these tests', config: { prices: examplePrices() } }
     const answer = await shop.db.transaction((tx) =>
-      createPromotion(tx, context, { code: `T-${(made += 1)}`, audience: 'everybody', ...terms }),
+      createPromotion(tx, context, { code: `T-${(codeCount += 1)}`, audience: 'everybody', ...terms }),
     )
     return answer.ok ? 'ok' : `${answer.error.code} ${answer.error.fields?.join(' ') ?? ''}`.trim()
   }

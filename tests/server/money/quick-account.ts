@@ -1,5 +1,6 @@
-// quickAccount(…, name?): a logged-in account without its sign-up, so no mail, no password and no limits. welcomedAccount(…, name?): a
-// quick account with the points of a new account. anotherBrowser(…, person): another session of the account.
+// quickAccount(…, name?): a logged-in account that is inserted without a sign-up: no mail is sent, no limit applies, and it has neither a
+// password nor points. welcomedAccount(…, name?): such an account with the points of a new one. anotherBrowser(…, person): another session
+// of the account.
 import type { MoneyHarness } from './money-harness.ts'
 import { readConfig } from '#server/config/config.ts'
 import { account, session } from '#server/database/account-schema.ts'
@@ -32,9 +33,9 @@ export async function welcomedAccount(harness: Harness, name = makeId()): Promis
   const email = `${name}@example.org`
   const facts = { ...NAMES, email, passwordHash: null, googleSub: null }
   const context = { config: readConfig({}), nowMs: harness.nowMs, secret: 'of these tests' }
-  const made = await inTransaction(harness.server.database.db, (tx) => createAccount(tx, context, facts))
-  if (!made.ok) throw new Error(`no account: ${made.error.code}`)
-  return { id: made.value, email, client: await openSession(harness, made.value) }
+  const createdId = await inTransaction(harness.server.database.db, (tx) => createAccount(tx, context, facts))
+  if (!createdId.ok) throw new Error(`no account: ${createdId.error.code}`)
+  return { id: createdId.value, email, client: await openSession(harness, createdId.value) }
 }
 
 /** Logs the account in with another browser. */

@@ -1,5 +1,5 @@
 // openSandboxShop(): the app with the sandbox as its payment service, both on one clock. The app gets no events, so it learns results only
-// by polling. buy(person, skuId) pays at the checkout; passTo(ms) advances the clock, bills, and checks due payments; away(...calls) makes
+// by polling. buy(person, skuId) pays at the checkout; passTo(ms) advances the clock, bills, and checks due payments; failCalls(...calls) makes
 // these calls of the provider fail until vi.restoreAllMocks().
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt } from 'drizzle-orm'
@@ -24,7 +24,7 @@ export const RETURN_URL = `${SHOP_ORIGIN}/ai/setting`
 export type SandboxShop = Awaited<ReturnType<typeof openSandboxShop>>
 export type Buyer = QuickAccount & { readonly orderId: string }
 
-type Calls =
+type ProviderCall =
   | 'readOrder'
   | 'cancelSubscription'
   | 'resumeSubscription'
@@ -44,8 +44,8 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
   const world = await openSandboxWorld(database, { prices })
   const { nowMs, provider } = world
   const config = { signMode: 'off', origins: [SHOP_ORIGIN, ORIGIN], prices, ...options.config } as const
-  const own = { listen: false, nowMs, database, payment: { provider, checkout: world.sandbox }, config }
-  const server = await startTestServer({ ...options, ...own })
+  const fixedOptions = { listen: false, nowMs, database, payment: { provider, checkout: world.sandbox }, config }
+  const server = await startTestServer({ ...options, ...fixedOptions })
   const shop = {
     world,
     server,
@@ -69,9 +69,9 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
       const person = await shop.person()
       return { ...person, orderId: await shop.buy(person, skuId, currencyCode) }
     },
-    cancel: ({ client, orderId }: Buyer, options = key()) => client.get(unsubscribe, { orderId }, options),
-    /** A buyer with a card that is declined at the renewal. */
-    async pastDue(): Promise<Buyer> {
+    cancelPlan: ({ client, orderId }: Buyer, options = key()) => client.get(unsubscribe, { orderId }, options),
+    /** A buyer whose plan has just failed to renew, because the card was declined. */
+    async pastDueBuyer(): Promise<Buyer> {
       const ann = await shop.member()
       await shop.refuseCard(ann, true)
       await shop.passTo((await shop.plan(ann)).periodEndMs + 2 * MINUTE_MS)
@@ -82,8 +82,8 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
       if (row === undefined) throw new Error('no plan')
       return row
     },
-    /** The buyer's subscription in the sandbox's own books. */
-    async truth(buyer: Buyer): Promise<typeof sandboxSubscription.$inferSelect> {
+    /** The row of the buyer's subscription in the sandbox's own tables. */
+    async sandboxPlan(buyer: Buyer): Promise<typeof sandboxSubscription.$inferSelect> {
       const { ref } = await shop.plan(buyer)
       const [row] = await db.select().from(sandboxSubscription).where(eq(sandboxSubscription.id, ref))
       if (row === undefined) throw new Error('no subscription')
@@ -96,13 +96,13 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
         .where(eq(sandboxSubscription.id, (await shop.plan(buyer)).ref))
     },
     /** The cycles of the plan that the sandbox has charged. */
-    async charged(buyer: Buyer): Promise<(number | null)[]> {
-      const ofPlan = and(eq(sandboxCharge.subscriptionId, (await shop.plan(buyer)).ref), eq(sandboxCharge.state, 'succeeded'))
-      const rows = await db.select().from(sandboxCharge).where(ofPlan).orderBy(asc(sandboxCharge.cycle))
+    async chargedCycles(buyer: Buyer): Promise<(number | null)[]> {
+      const isOfPlan = and(eq(sandboxCharge.subscriptionId, (await shop.plan(buyer)).ref), eq(sandboxCharge.state, 'succeeded'))
+      const rows = await db.select().from(sandboxCharge).where(isOfPlan).orderBy(asc(sandboxCharge.cycle))
       return rows.map(({ cycle }) => cycle)
     },
     /** The cycles of the plan in the app's books. */
-    async booked({ orderId }: Buyer) {
+    async bookedCycles({ orderId }: Buyer) {
       const rows = await db
         .select()
         .from(payment)
@@ -110,7 +110,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
         .orderBy(asc(payment.cycle))
       return rows.map(({ cycle }) => cycle)
     },
-    async subjects({ email }: QuickAccount): Promise<string[]> {
+    async mailSubjects({ email }: QuickAccount): Promise<string[]> {
       const rows = await db.select({ subject: mail.subject }).from(mail).where(eq(mail.recipient, email))
       return rows.map(({ subject }) => subject)
     },
@@ -119,7 +119,7 @@ export async function openSandboxShop(prices: Prices = new Map(), options: TestS
       await server.payRound()
     },
     pass: (ms: number): Promise<void> => shop.passTo(nowMs() + ms),
-    away(...calls: readonly Calls[]) {
+    failCalls(...calls: readonly ProviderCall[]) {
       for (const call of calls) vi.spyOn(provider, call).mockResolvedValue(fail('away'))
     },
     close: () => server.close(),

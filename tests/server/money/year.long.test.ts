@@ -16,21 +16,21 @@ import { DAY_MS, purchaseOf } from './money-harness.ts'
 
 /** A time zone with clock changes in March and November. */
 const TIME_ZONE = 'America/New_York'
-const zoneBefore = process.env['TZ']
+const previousTimeZone = process.env['TZ']
 const START_MS = Date.UTC(2028, 1, 29, 12)
 const WEEK_MS = 7 * DAY_MS
 const YEAR_TIMEOUT_MS = 180_000
-const at = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day, 12)
+const noonMs = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day, 12)
 
-let now = START_MS
+let clockMs = START_MS
 let server: TestServer
 beforeAll(async () => {
   process.env['TZ'] = TIME_ZONE
-  server = await startTestServer({ listen: false, nowMs: () => now, config: { signMode: 'off', origins: [ORIGIN] } })
+  server = await startTestServer({ listen: false, nowMs: () => clockMs, config: { signMode: 'off', origins: [ORIGIN] } })
 })
 afterAll(async () => {
-  if (zoneBefore === undefined) delete process.env['TZ']
-  else process.env['TZ'] = zoneBefore
+  if (previousTimeZone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = previousTimeZone
   await server.close()
 })
 
@@ -43,23 +43,23 @@ async function buy({ client }: SignedUp, skuId: string): Promise<string> {
 
 /** Advances the clock in steps and checks due payments after each, as the server's schedule does. */
 async function passTo(untilMs: number, stepMs: number): Promise<void> {
-  while (now < untilMs) {
-    now = Math.min(untilMs, now + stepMs)
+  while (clockMs < untilMs) {
+    clockMs = Math.min(untilMs, clockMs + stepMs)
     await server.payRound()
   }
 }
 
 /** Logs in again, because a session expires before a year's plan does. */
-async function back({ client, email, password, id }: SignedUp): Promise<TestClient> {
+async function logInAgain({ client, email, password, id }: SignedUp): Promise<TestClient> {
   await client.get(logInByEmail, { email, password })
-  return accountClient(server, client, id, { nowMs: () => now })
+  return accountClient(server, client, id, { nowMs: () => clockMs })
 }
 
 const paymentsOf = async ({ id }: SignedUp) =>
   server.database.db.select().from(payment).where(eq(payment.ownerId, id)).orderBy(asc(payment.paidAtMs), asc(payment.cycle))
 
 const grantsOf = async (person: SignedUp) => {
-  const { data } = await (await back(person)).get(getLedger, { limit: 100 })
+  const { data } = await (await logInAgain(person)).get(getLedger, { limit: 100 })
   return data.filter(({ orderId }) => orderId !== undefined).toReversed()
 }
 
@@ -67,47 +67,47 @@ it(
   'a year of a weekly and a yearly member: every renewal, grant and date, over a leap day and two changes of clocks',
   { timeout: YEAR_TIMEOUT_MS },
   async () => {
-    const weekly = await signUp(server, 'weekly@example.com', { nowMs: () => now })
-    const yearly = await signUp(server, 'yearly@example.com', { nowMs: () => now })
-    const before = (await weekly.client.get(getPoints, {})).points
-    const trialOrder = await buy(weekly, FREE_TRIAL_SKU)
-    await buy(yearly, 'premium_yearly')
+    const weeklyMember = await signUp(server, 'weekly@example.com', { nowMs: () => clockMs })
+    const yearlyMember = await signUp(server, 'yearly@example.com', { nowMs: () => clockMs })
+    const pointsBefore = (await weeklyMember.client.get(getPoints, {})).points
+    const trialOrder = await buy(weeklyMember, FREE_TRIAL_SKU)
+    await buy(yearlyMember, 'premium_yearly')
 
     await passTo(START_MS + 6 * DAY_MS + 1, DAY_MS / 2)
-    const reminders = () =>
+    const readReminders = () =>
       server.database.db
         .select({ subject: mail.subject })
         .from(mail)
-        .where(eq(mail.recipient, weekly.email))
+        .where(eq(mail.recipient, weeklyMember.email))
         .then((rows) => rows.filter(({ subject }) => subject.includes('ends tomorrow')))
-    expect(await reminders()).toHaveLength(1)
-    expect(await weekly.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', renewsAt: START_MS + WEEK_MS })
-    expect(await weekly.client.get(getPoints, {})).toMatchObject({ points: before })
+    expect(await readReminders()).toHaveLength(1)
+    expect(await weeklyMember.client.get(getSubscription, {})).toMatchObject({ state: 'TRIAL', renewsAt: START_MS + WEEK_MS })
+    expect(await weeklyMember.client.get(getPoints, {})).toMatchObject({ points: pointsBefore })
 
-    await passTo(at(2029, 2, 28) + DAY_MS / 2, WEEK_MS)
-    const weeks = await paymentsOf(weekly)
+    await passTo(noonMs(2029, 2, 28) + DAY_MS / 2, WEEK_MS)
+    const weekPayments = await paymentsOf(weeklyMember)
     // The free week (cycle 0) and 52 paid weeks after it.
-    expect(weeks.map(({ cycle }) => cycle)).toEqual(Array.from({ length: 53 }, (_, index) => index))
-    expect(weeks.map(({ startsAtMs }) => startsAtMs)).toEqual(Array.from({ length: 53 }, (_, index) => START_MS + index * WEEK_MS))
-    expect(weeks.map(({ amountCents }) => amountCents)).toEqual([0, ...Array.from({ length: 52 }, () => 999)])
-    expect((await grantsOf(weekly)).map(({ amount }) => amount)).toEqual(Array.from({ length: 52 }, () => WEEKLY_PLAN_POINTS))
-    expect(new Set((await grantsOf(weekly)).map(({ note }) => note))).toEqual(new Set(['Premium weekly']))
-    expect(await reminders()).toHaveLength(1)
+    expect(weekPayments.map(({ cycle }) => cycle)).toEqual(Array.from({ length: 53 }, (_, index) => index))
+    expect(weekPayments.map(({ startsAtMs }) => startsAtMs)).toEqual(Array.from({ length: 53 }, (_, index) => START_MS + index * WEEK_MS))
+    expect(weekPayments.map(({ amountCents }) => amountCents)).toEqual([0, ...Array.from({ length: 52 }, () => 999)])
+    expect((await grantsOf(weeklyMember)).map(({ amount }) => amount)).toEqual(Array.from({ length: 52 }, () => WEEKLY_PLAN_POINTS))
+    expect(new Set((await grantsOf(weeklyMember)).map(({ note }) => note))).toEqual(new Set(['Premium weekly']))
+    expect(await readReminders()).toHaveLength(1)
 
-    const years = await paymentsOf(yearly)
-    expect(years.map(({ startsAtMs, endsAtMs }) => [startsAtMs, endsAtMs])).toEqual([
-      [at(2028, 2, 29), at(2029, 2, 28)],
-      [at(2029, 2, 28), at(2030, 2, 28)],
+    const yearPayments = await paymentsOf(yearlyMember)
+    expect(yearPayments.map(({ startsAtMs, endsAtMs }) => [startsAtMs, endsAtMs])).toEqual([
+      [noonMs(2028, 2, 29), noonMs(2029, 2, 28)],
+      [noonMs(2029, 2, 28), noonMs(2030, 2, 28)],
     ])
-    expect((await grantsOf(yearly)).map(({ amount }) => amount)).toEqual([YEARLY_PLAN_POINTS, YEARLY_PLAN_POINTS])
+    expect((await grantsOf(yearlyMember)).map(({ amount }) => amount)).toEqual([YEARLY_PLAN_POINTS, YEARLY_PLAN_POINTS])
 
-    const later = await back(weekly)
-    await later.get(unsubscribe, { orderId: trialOrder }, { idempotencyKey: randomUUID() })
-    const { endsAt } = await later.get(getSubscription, {})
+    const laterClient = await logInAgain(weeklyMember)
+    await laterClient.get(unsubscribe, { orderId: trialOrder }, { idempotencyKey: randomUUID() })
+    const { endsAt } = await laterClient.get(getSubscription, {})
     expect(endsAt).toBe(START_MS + 53 * WEEK_MS)
     await passTo(endsAt + DAY_MS, WEEK_MS)
-    expect(await later.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED', membershipExpiresAt: endsAt })
-    expect(await paymentsOf(weekly)).toHaveLength(53)
+    expect(await laterClient.get(getMe, {})).toMatchObject({ membershipStatus: 'EXPIRED', membershipExpiresAt: endsAt })
+    expect(await paymentsOf(weeklyMember)).toHaveLength(53)
     expect(await checkLedger(server.database.db)).toEqual([])
   },
 )
@@ -116,18 +116,18 @@ it(
   'a server that was off for years bills and grants each cycle once, and uses the leap day again',
   { timeout: YEAR_TIMEOUT_MS },
   async () => {
-    now = at(2032, 2, 29)
-    const ann = await signUp(server, 'ann@example.com', { nowMs: () => now })
+    clockMs = noonMs(2032, 2, 29)
+    const ann = await signUp(server, 'ann@example.com', { nowMs: () => clockMs })
     await buy(ann, 'premium_yearly')
-    now = at(2036, 3, 1)
+    clockMs = noonMs(2036, 3, 1)
     await Promise.all([server.payRound(), server.payRound()])
     await server.payRound()
     expect((await paymentsOf(ann)).map(({ startsAtMs }) => startsAtMs)).toEqual([
-      at(2032, 2, 29),
-      at(2033, 2, 28),
-      at(2034, 2, 28),
-      at(2035, 2, 28),
-      at(2036, 2, 29),
+      noonMs(2032, 2, 29),
+      noonMs(2033, 2, 28),
+      noonMs(2034, 2, 28),
+      noonMs(2035, 2, 28),
+      noonMs(2036, 2, 29),
     ])
     expect(await grantsOf(ann)).toHaveLength(5)
     expect(await checkLedger(server.database.db)).toEqual([])

@@ -17,32 +17,32 @@ import { PASSWORD, accountClient } from '../sign-up.ts'
 const EMAIL = 'operator@example.org'
 const TIMEOUT_MS = 120_000
 let dataDir: string
-let running: ServerProcess | undefined
+let serverProcess: ServerProcess | undefined
 beforeAll(async () => {
   await ensureBuilt()
   dataDir = await mkdtemp(path.join(tmpdir(), 'kinora-confirm-'))
 }, TIMEOUT_MS)
 afterAll(async () => {
-  await running?.end('SIGKILL')
+  await serverProcess?.end('SIGKILL')
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const run = promisify(execFile)
+const runFile = promisify(execFile)
 /** Runs the command `operator-confirm` as in a shell, and returns its exit code and output. */
 async function confirm(...words: string[]): Promise<readonly [number, string]> {
   const env = { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'error', OPERATOR_ACCOUNTS: EMAIL }
-  return run(process.execPath, [SERVER_MAIN, 'operator-confirm', ...words], { env }).then(
+  return runFile(process.execPath, [SERVER_MAIN, 'operator-confirm', ...words], { env }).then(
     ({ stdout }) => [0, stdout.trim()] as const,
     (error: { code: number; stderr: string }) => [error.code, error.stderr.trim()] as const,
   )
 }
 
 it('the command confirms a new factor beside the running server, and works without one', { timeout: TIMEOUT_MS }, async () => {
-  running = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, OPERATOR_ACCOUNTS: EMAIL })
-  const server = overNetwork(running)
+  serverProcess = await startServerProcess(SERVER_MAIN, { DATA_DIR: dataDir, OPERATOR_ACCOUNTS: EMAIL })
+  const server = overNetwork(serverProcess)
   const browser = createTestClient(server)
   await browser.get(sendVerificationCode, { email: EMAIL })
-  const inbox = await fetch(running.origin + DEV_MAIL_PATH, { headers: { accept: 'application/json' } })
+  const inbox = await fetch(serverProcess.origin + DEV_MAIL_PATH, { headers: { accept: 'application/json' } })
   const { messages } = (await inbox.json()) as { readonly messages: readonly { readonly body: string }[] }
   const code = /^\d{6}$/m.exec(messages[0]?.body ?? '')?.[0] ?? ''
   const { registrationToken = '' } = await browser.get(verifyEmailCode, { email: EMAIL, code, type: CODE_TYPES.signUp })
@@ -57,11 +57,11 @@ it('the command confirms a new factor beside the running server, and works witho
   expect(await confirm(EMAIL)).toEqual([1, expect.stringContaining('EMAIL CODE') as string])
   expect(await confirm(EMAIL, 'WRONG234')).toEqual([1, expect.stringContaining('no second factor with the code WRONG234') as string])
   expect(await confirm('else@example.org', factor?.code ?? '')).toEqual([1, expect.stringContaining('not in OPERATOR_ACCOUNTS') as string])
-  const now = `Confirmed: the authenticator app of ${EMAIL} can now open the operator console.`
-  expect(await confirm(EMAIL.toUpperCase(), factor?.code.toLowerCase() ?? '')).toEqual([0, now])
+  const confirmedText = `Confirmed: the authenticator app of ${EMAIL} can now open the operator console.`
+  expect(await confirm(EMAIL.toUpperCase(), factor?.code.toLowerCase() ?? '')).toEqual([0, confirmedText])
   expect(await client.get(getOpening, {})).toEqual({ email: EMAIL, openMessages: 0 })
 
-  await running.end('SIGTERM')
-  const already = `The authenticator app of ${EMAIL} can already open the operator console.`
-  expect(await confirm(EMAIL, factor?.code ?? '')).toEqual([0, already])
+  await serverProcess.end('SIGTERM')
+  const alreadyText = `The authenticator app of ${EMAIL} can already open the operator console.`
+  expect(await confirm(EMAIL, factor?.code ?? '')).toEqual([0, alreadyText])
 })

@@ -10,16 +10,16 @@ export interface OperatorWorld {
   readonly server: TestServer
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
-  /** Gives every session a proof of a second factor: the proof is new, the factor is older than a day. */
-  prove(): Promise<void>
+  /** Gives every session a new proof of a second factor that is older than a day. */
+  proveFactors(): Promise<void>
   readonly operator: QuickAccount
   /** Creates another logged-in user. */
   person(): Promise<QuickAccount>
   /** Makes a call as the operator. If the call needs a key, it gets a new one by default. */
-  act<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>
+  callAsOperator<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<Data>
   refusal<Input, Data>(call: Call<Input, Data>, input: Input, key?: string): Promise<string>
   /** The record of the operators' acts, the oldest first. */
-  acts(): Promise<(typeof operatorAct.$inferSelect)[]>
+  readActs(): Promise<(typeof operatorAct.$inferSelect)[]>
 }
 
 export const OPERATOR_EMAIL = 'operator@example.org'
@@ -35,17 +35,17 @@ export async function openOperatorWorld(options: TestServerOptions = {}): Promis
   })
   const clock = { server, nowMs: () => nowMs }
   const operator = await quickAccount(clock, 'operator')
-  const prove = () => proveOldFactor(server.database.db, nowMs)
-  await prove()
+  const proveFactors = () => proveOldFactor(server.database.db, nowMs)
+  await proveFactors()
   const keyOf = (call: Pick<Call, 'idempotent'>, key?: string) => (call.idempotent === true ? { idempotencyKey: key ?? randomUUID() } : {})
   return {
     ...clock,
     pass: (ms) => (nowMs += ms),
-    prove,
+    proveFactors,
     operator,
     person: () => quickAccount(clock),
-    act: (call, input, key) => operator.client.get(call, input, keyOf(call, key)),
+    callAsOperator: (call, input, key) => operator.client.get(call, input, keyOf(call, key)),
     refusal: async (call, input, key) => (await operator.client.refusal(call, input, keyOf(call, key))).code,
-    acts: () => server.database.db.select().from(operatorAct).orderBy(asc(operatorAct.seq)),
+    readActs: () => server.database.db.select().from(operatorAct).orderBy(asc(operatorAct.seq)),
   }
 }

@@ -15,9 +15,9 @@ beforeAll(async () => {
 afterAll(() => world.server.close())
 
 const db = () => world.server.database.db
-const altered = async () => (await checkLedger(db())).filter(({ kind }) => kind === 'act_altered').map(({ detail }) => detail)
+const readAlteredActs = async () => (await checkLedger(db())).filter(({ kind }) => kind === 'act_altered').map(({ detail }) => detail)
 /** Runs a statement with the triggers disabled, because they would forbid it. */
-const behindItsBack = (statement: SQL) =>
+const runWithoutTriggers = (statement: SQL) =>
   db().transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)
     await tx.execute(statement)
@@ -25,11 +25,11 @@ const behindItsBack = (statement: SQL) =>
 
 describe('the record of acts', () => {
   beforeEach(async () => {
-    for (const table of [sql`operator_act`, sql`operator_act_head`]) await behindItsBack(sql`delete from ${table}`)
+    for (const table of [sql`operator_act`, sql`operator_act_head`]) await runWithoutTriggers(sql`delete from ${table}`)
   })
 
   it('can only be appended to', async () => {
-    await world.act(findOwner, { q: world.operator.email })
+    await world.callAsOperator(findOwner, { q: world.operator.email })
     for (const statement of [
       sql`update operator_act set detail = '{}'`,
       sql`delete from operator_act`,
@@ -43,13 +43,13 @@ describe('the record of acts', () => {
       sql`truncate operator_act_head`,
     ])
       await expect(db().execute(statement)).rejects.toMatchObject({ cause: { message: expect.stringContaining('by the record alone') } })
-    expect(await world.acts()).toHaveLength(1)
+    expect(await world.readActs()).toHaveLength(1)
   })
 
   it('is numbered and chained by the database, for any input, also in parallel', async () => {
     const person = await world.person()
     await Promise.all(
-      Array.from({ length: 8 }, (_, time) => world.act(changePoints, { id: person.id, amount: time + 1, reason: 'a gift' })),
+      Array.from({ length: 8 }, (_, count) => world.callAsOperator(changePoints, { id: person.id, amount: count + 1, reason: 'a gift' })),
     )
     await db().insert(operatorAct).values({
       seq: 1,
@@ -62,11 +62,11 @@ describe('the record of acts', () => {
       subjectId: '',
       detail: '{}',
     })
-    const acts = await world.acts()
+    const acts = await world.readActs()
     expect(acts.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9])
     expect(acts.map(({ previousHash }) => previousHash)).toEqual(['', ...acts.slice(0, -1).map(({ hash }) => hash)])
     expect(new Set(acts.map(({ hash }) => hash)).size).toBe(9)
-    expect(await altered()).toEqual([])
+    expect(await readAlteredActs()).toEqual([])
   })
 
   it.each([
@@ -83,10 +83,10 @@ describe('the record of acts', () => {
       'act 3',
     ],
   ])('shows a change outside the server: %s', async (_, statement, detail) => {
-    for (let time = 0; time < 3; time += 1) await world.act(findOwner, { q: world.operator.email })
-    expect(await altered()).toEqual([])
-    await behindItsBack(statement)
-    expect(await altered()).toEqual([detail])
+    for (let count = 0; count < 3; count += 1) await world.callAsOperator(findOwner, { q: world.operator.email })
+    expect(await readAlteredActs()).toEqual([])
+    await runWithoutTriggers(statement)
+    expect(await readAlteredActs()).toEqual([detail])
   })
 
   it.each([
@@ -98,32 +98,32 @@ describe('the record of acts', () => {
       'the newest act is 3, noted is 3',
     ],
   ])('shows a removal outside the server, also after the next act: %s', async (_, statement, detail) => {
-    for (let time = 0; time < 3; time += 1) await world.act(findOwner, { q: world.operator.email })
-    await behindItsBack(statement)
-    expect(await altered()).toEqual([detail])
-    await world.act(findOwner, { q: world.operator.email })
-    expect(await altered()).toEqual(['act 4'])
+    for (let count = 0; count < 3; count += 1) await world.callAsOperator(findOwner, { q: world.operator.email })
+    await runWithoutTriggers(statement)
+    expect(await readAlteredActs()).toEqual([detail])
+    await world.callAsOperator(findOwner, { q: world.operator.email })
+    expect(await readAlteredActs()).toEqual(['act 4'])
   })
 
   it('is returned in pages, the newest first, with the operator by name', async () => {
-    for (let time = 0; time < OPERATOR_PAGE_ROWS + 1; time += 1) await world.act(findOwner, { q: 'nothing' })
-    const first = await world.act(getActs, {})
-    expect(first.hasNext).toBe(true)
-    expect(first.data).toHaveLength(OPERATOR_PAGE_ROWS)
-    expect(first.data[0]).toMatchObject({
+    for (let count = 0; count < OPERATOR_PAGE_ROWS + 1; count += 1) await world.callAsOperator(findOwner, { q: 'nothing' })
+    const firstPage = await world.callAsOperator(getActs, {})
+    expect(firstPage.hasNext).toBe(true)
+    expect(firstPage.data).toHaveLength(OPERATOR_PAGE_ROWS)
+    expect(firstPage.data[0]).toMatchObject({
       id: String(OPERATOR_PAGE_ROWS + 1),
       operator: world.operator.email,
       act: 'look_up',
       subject: 'none',
       subjectId: '',
     })
-    const rest = await world.act(getActs, { start: first.data.at(-1)?.id ?? '' })
-    expect(rest).toMatchObject({ hasNext: false, data: [{ id: '1' }] })
+    const lastPage = await world.callAsOperator(getActs, { start: firstPage.data.at(-1)?.id ?? '' })
+    expect(lastPage).toMatchObject({ hasNext: false, data: [{ id: '1' }] })
   })
 })
 
 it('is emptied with the rest of a test', async () => {
-  await world.act(findOwner, { q: 'nothing' })
+  await world.callAsOperator(findOwner, { q: 'nothing' })
   await clearDatabase(db())
-  expect(await world.acts()).toEqual([])
+  expect(await world.readActs()).toEqual([])
 })

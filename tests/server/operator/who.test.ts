@@ -23,28 +23,28 @@ const sessionId = async () => {
   const [row] = await world.server.database.db.select({ id: session.id }).from(session).where(eq(session.accountId, world.operator.id))
   return row?.id ?? ''
 }
-const signed = OPERATOR_ROUTES.map(({ call }) => call as Call)
+const operatorCalls = OPERATOR_ROUTES.map(({ call }) => call as Call)
 
 /** The answers of the console's calls that differ from the answer of an unknown address. */
 async function answersOf(client: TestClient): Promise<unknown[]> {
-  const nothing: Pick<Call, 'method' | 'base' | 'path' | 'input' | 'data'> = { ...getOpening, path: '/operator/no-such-call' }
-  const wanted = await client.call(nothing as Call<object>, {})
+  const unknownCall: Pick<Call, 'method' | 'base' | 'path' | 'input' | 'data'> = { ...getOpening, path: '/operator/no-such-call' }
+  const unknownAnswer = await client.call(unknownCall as Call<object>, {})
   const answers = []
-  for (const call of signed) {
+  for (const call of operatorCalls) {
     const answer = await client.call({ ...call, idempotent: undefined } as unknown as Call<object>, {})
     answers.push([call.path, client.status(), answer])
   }
-  return answers.filter((answer) => JSON.stringify(answer) !== JSON.stringify([(answer as [string])[0], 404, wanted]))
+  return answers.filter((answer) => JSON.stringify(answer) !== JSON.stringify([(answer as [string])[0], 404, unknownAnswer]))
 }
 
 describe('a caller that is no operator', () => {
-  let saved: string
-  const provedAt = (secondFactorAtMs: number | null) =>
-    world.server.database.db.update(session).set({ secondFactorAtMs }).where(eq(session.id, saved))
+  let operatorSessionId: string
+  const setProofTime = (secondFactorAtMs: number | null) =>
+    world.server.database.db.update(session).set({ secondFactorAtMs }).where(eq(session.id, operatorSessionId))
   beforeEach(async () => {
-    saved = await sessionId()
-    await world.prove()
-    await world.server.database.db.update(session).set({ createdAtMs: world.nowMs() }).where(eq(session.id, saved))
+    operatorSessionId = await sessionId()
+    await world.proveFactors()
+    await world.server.database.db.update(session).set({ createdAtMs: world.nowMs() }).where(eq(session.id, operatorSessionId))
   })
 
   it('gets not found at any call: nobody, a visitor, an account without the role', async () => {
@@ -56,18 +56,18 @@ describe('a caller that is no operator', () => {
       createTestClient(world.server, { ...clock, jar: world.operator.client.jar, businessUserId: 'of somebody else' }),
     ]
     // A recent login and a recent second factor do not help: these callers are not in the operators' list, or send another account's id.
-    await world.prove()
+    await world.proveFactors()
     for (const client of strangers) expect(await answersOf(client)).toEqual([])
-    expect(signed.length).toBeGreaterThan(10)
+    expect(operatorCalls.length).toBeGreaterThan(10)
   })
 
   it('is an operator without a second factor, or with an old one', async () => {
-    await provedAt(null)
+    await setProofTime(null)
     expect(await answersOf(world.operator.client)).toEqual([])
-    await provedAt(world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS)
+    await setProofTime(world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS)
     expect(await answersOf(world.operator.client)).toEqual([])
-    await provedAt(world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS + 1)
-    expect(await world.act(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
+    await setProofTime(world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS + 1)
+    expect(await world.callAsOperator(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
   })
 
   it('is an operator with an old login', async () => {
@@ -75,7 +75,7 @@ describe('a caller that is no operator', () => {
     await db
       .update(session)
       .set({ createdAtMs: world.nowMs() - OPERATOR_LOGIN_LIFETIME_MS })
-      .where(eq(session.id, saved))
+      .where(eq(session.id, operatorSessionId))
     expect(await answersOf(world.operator.client)).toEqual([])
   })
 
@@ -87,12 +87,12 @@ describe('a caller that is no operator', () => {
   })
 
   it('is everybody without a list, and a listed account until this session has proved a second factor', async () => {
-    const named = await startTestServer({ listen: false, config: { operatorAccounts: [OPERATOR_EMAIL] } })
-    const { id, client } = await quickAccount({ server: named, nowMs: Date.now }, 'operator')
+    const namedServer = await startTestServer({ listen: false, config: { operatorAccounts: [OPERATOR_EMAIL] } })
+    const { id, client } = await quickAccount({ server: namedServer, nowMs: Date.now }, 'operator')
     expect(await answersOf(client)).toEqual([])
-    await proveOldFactor(named.database.db, Date.now(), [id])
+    await proveOldFactor(namedServer.database.db, Date.now(), [id])
     expect(await client.get(getOpening, {})).toEqual({ email: OPERATOR_EMAIL, openMessages: 0 })
-    await named.close()
+    await namedServer.close()
     expect(readConfig({}).operatorAccounts).toEqual([])
   })
 })

@@ -27,25 +27,25 @@ async function buy(options: TestServerOptions) {
     const init = { method: 'POST', body: new URLSearchParams({ deed }), redirect: 'manual' } as const
     return options.listen === false ? server?.checkout?.request(order.checkoutUrl, init) : fetch(order.checkoutUrl, init)
   }
-  const state = async () => (await database.db.select().from(payOrder).where(eq(payOrder.id, order.payOrderId)))[0]?.state
-  const result = () => client.get(getOrderResult, { payOrderId: order.payOrderId })
-  return { order, press, state, result, database }
+  const readState = async () => (await database.db.select().from(payOrder).where(eq(payOrder.id, order.payOrderId)))[0]?.state
+  const readResult = () => client.get(getOrderResult, { payOrderId: order.payOrderId })
+  return { order, press, readState, readResult, database }
 }
 
 for (const listen of [true, false]) {
   it(`the sandbox's events reach the app and add the points, ${listen ? 'over sockets' : 'without a socket'}`, async () => {
-    const { order, press, state, result, database } = await buy({ listen })
+    const { order, press, readState, readResult, database } = await buy({ listen })
     expect((await press('pay'))?.status).toBe(303)
-    await vi.waitUntil(async () => (await state()) === 'SUCCESS', { timeout: 20_000 })
-    expect(await result()).toMatchObject({ payResult: 'SUCCESS', points: 400 })
-    const received = and(eq(paymentEvent.orderId, order.payOrderId), eq(paymentEvent.type, 'v2.trades.succeeded'))
-    expect(await database.db.select().from(paymentEvent).where(received)).toHaveLength(1)
+    await vi.waitUntil(async () => (await readState()) === 'SUCCESS', { timeout: 20_000 })
+    expect(await readResult()).toMatchObject({ payResult: 'SUCCESS', points: 400 })
+    const isSucceededEvent = and(eq(paymentEvent.orderId, order.payOrderId), eq(paymentEvent.type, 'v2.trades.succeeded'))
+    expect(await database.db.select().from(paymentEvent).where(isSucceededEvent)).toHaveLength(1)
   })
 }
 
 it('a payment without an event is found by a poll', async () => {
-  const { press, result, database } = await buy({ listen: false })
+  const { press, readResult, database } = await buy({ listen: false })
   await press('never')
-  expect(await result()).toMatchObject({ payResult: 'SUCCESS', points: 400 })
+  expect(await readResult()).toMatchObject({ payResult: 'SUCCESS', points: 400 })
   expect(await database.db.select().from(paymentEvent)).toEqual([])
 })

@@ -6,16 +6,16 @@ import { readConfig } from '#server/config/config.ts'
 import { currenciesOf, readPrices, skuIn, SKUS, memberCents } from '#server/billing/catalogue/skus.ts'
 import { EXAMPLE_PRICES, examplePrices } from '../../fixtures/payment/example-prices.ts'
 
-type Listed = Record<string, Record<string, { price?: unknown; discountPrice?: unknown }>>
+type PriceList = Record<string, Record<string, { price?: unknown; discountPrice?: unknown }>>
 
 /** The example prices of docs/configuration.md, with a change. */
-function changed(change: (listed: Listed) => void): string {
-  const listed = JSON.parse(EXAMPLE_PRICES) as Listed
-  change(listed)
-  return JSON.stringify(listed)
+function changedPrices(change: (priceList: PriceList) => void): string {
+  const priceList = JSON.parse(EXAMPLE_PRICES) as PriceList
+  change(priceList)
+  return JSON.stringify(priceList)
 }
 
-const said = (text: string): string => {
+const readError = (text: string): string => {
   try {
     readPrices(text)
   } catch (error) {
@@ -39,13 +39,16 @@ describe('prices in other currencies', () => {
   })
 
   it('halve a pack for a member, rounded down, unless the configuration has a lower price', () => {
-    const member = (skuId: string, code: string) => {
+    const memberPrice = (skuId: string, code: string) => {
       const sku = skuIn(examplePrices(), skuId, code)
       return sku && memberCents(sku)
     }
-    expect([member('points_100', 'EUR'), member('points_5000', 'EUR'), member('points_800', 'JPY'), member('points_100', 'JPY')]).toEqual([
-      274, 4999, 1800, 375,
-    ])
+    expect([
+      memberPrice('points_100', 'EUR'),
+      memberPrice('points_5000', 'EUR'),
+      memberPrice('points_800', 'JPY'),
+      memberPrice('points_100', 'JPY'),
+    ]).toEqual([274, 4999, 1800, 375])
   })
 
   it('can be in a file too, and without any the catalogue alone applies', async () => {
@@ -60,57 +63,57 @@ describe('prices in other currencies', () => {
   it.each([
     [
       'a currency without a price of each product',
-      (all: Listed) => delete all['JPY']?.['points_800'],
+      (list: PriceList) => delete list['JPY']?.['points_800'],
       'PRICES: JPY has no price for points_800.',
     ],
     [
       'a product that is not sold',
-      (all: Listed) => (all['EUR'] = { ...all['EUR'], points_7: { price: 1 } }),
+      (list: PriceList) => (list['EUR'] = { ...list['EUR'], points_7: { price: 1 } }),
       'PRICES: EUR has a price for unknown products: points_7.',
     ],
     [
       'the free week',
-      (all: Listed) => (all['EUR'] = { ...all['EUR'], basic_free_trial: { price: 1 } }),
+      (list: PriceList) => (list['EUR'] = { ...list['EUR'], basic_free_trial: { price: 1 } }),
       "PRICES: EUR.basic_free_trial uses the price of premium_weekly and can't have its own.",
     ],
     [
       'dollars',
-      (all: Listed) => (all['USD'] = all['EUR'] ?? {}),
+      (list: PriceList) => (list['USD'] = list['EUR'] ?? {}),
       "PRICES: USD prices are in the built-in catalog and can't be changed here.",
     ],
-    ['no currency', (all: Listed) => (all['QQQ'] = all['EUR'] ?? {}), 'PRICES: QQQ is not an ISO 4217 currency.'],
+    ['no currency', (list: PriceList) => (list['QQQ'] = list['EUR'] ?? {}), 'PRICES: QQQ is not an ISO 4217 currency.'],
     [
       'a decimal point',
-      (all: Listed) => (all['JPY'] = { ...all['JPY'], points_100: { price: 7.5 } }),
+      (list: PriceList) => (list['JPY'] = { ...list['JPY'], points_100: { price: 7.5 } }),
       'PRICES: JPY.points_100.price: must be a whole number of minor units from 1 to 1,000,000,000.',
     ],
     [
       'a price of nothing',
-      (all: Listed) => (all['EUR'] = { ...all['EUR'], points_100: { price: 0 } }),
+      (list: PriceList) => (list['EUR'] = { ...list['EUR'], points_100: { price: 0 } }),
       'PRICES: EUR.points_100.price: must be a whole number of minor units from 1 to 1,000,000,000.',
     ],
     [
       'a plan at a discount',
-      (all: Listed) => (all['EUR'] = { ...all['EUR'], premium_weekly: { price: 9, discountPrice: 1 } }),
+      (list: PriceList) => (list['EUR'] = { ...list['EUR'], premium_weekly: { price: 9, discountPrice: 1 } }),
       "PRICES: EUR.premium_weekly is a plan and can't have a discountPrice.",
     ],
     [
       'a discount of less than half',
-      (all: Listed) => (all['EUR'] = { ...all['EUR'], points_100: { price: 9, discountPrice: 5 } }),
+      (list: PriceList) => (list['EUR'] = { ...list['EUR'], points_100: { price: 9, discountPrice: 5 } }),
       'PRICES: EUR.points_100.discountPrice is more than half of the price.',
     ],
     [
       'a code in small letters',
-      (all: Listed) => (all['eur'] = all['EUR'] ?? {}),
+      (list: PriceList) => (list['eur'] = list['EUR'] ?? {}),
       'PRICES: eur: must be a currency code of 3 capital letters.',
     ],
   ] as const)('refuse %s, and name its position', (_, change, sentence) => {
-    expect(said(changed(change))).toMatch(sentence)
+    expect(readError(changedPrices(change))).toMatch(sentence)
   })
 
   it('refuse invalid JSON and a missing file', () => {
-    expect(said('{"EUR": ')).toMatch(/^PRICES: the value is not valid JSON: /)
-    expect(said('/nowhere/prices.json')).toBe(
+    expect(readError('{"EUR": ')).toMatch(/^PRICES: the value is not valid JSON: /)
+    expect(readError('/nowhere/prices.json')).toBe(
       "PRICES: can't read the file /nowhere/prices.json. Set PRICES to JSON or to the path of a JSON file.",
     )
   })
@@ -118,14 +121,14 @@ describe('prices in other currencies', () => {
   it('are rejected where the payment service can not charge them', () => {
     const keys = { STRIPE_KEY: 'sk', STRIPE_WEBHOOK_SECRET: 'whsec' }
     const subotiz = { SUBOTIZ_ACCESS_NO: 'a', SUBOTIZ_SECRET: 'b', SUBOTIZ_MERCHANT_ID: 'c', PAYMENT_PROVIDER: 'subotiz' }
-    const kuwait = changed((all) => (all['KWD'] = all['EUR'] ?? {}))
-    expect(() => readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: kuwait })).toThrow(
+    const pricesWithKwd = changedPrices((list) => (list['KWD'] = list['EUR'] ?? {}))
+    expect(() => readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: pricesWithKwd })).toThrow(
       'PRICES: PAYMENT_PROVIDER=stripe does not support KWD',
     )
     expect(currenciesOf(readConfig({ ...keys, PAYMENT_PROVIDER: 'stripe', PRICES: EXAMPLE_PRICES }).prices)).toHaveLength(3)
-    expect(currenciesOf(readConfig({ PRICES: kuwait }).prices)).toHaveLength(4)
+    expect(currenciesOf(readConfig({ PRICES: pricesWithKwd }).prices)).toHaveLength(4)
     expect(() => readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES })).toThrow('Add premium_weekly:EUR, premium_weekly:JPY')
-    const plans = ['premium_weekly', 'premium_yearly', 'basic_free_trial'].flatMap((id) => [`${id}:EUR=1`, `${id}:JPY=2`])
-    expect(currenciesOf(readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES, SUBOTIZ_PRICES: plans.join(',') }).prices)).toHaveLength(3)
+    const planPrices = ['premium_weekly', 'premium_yearly', 'basic_free_trial'].flatMap((id) => [`${id}:EUR=1`, `${id}:JPY=2`])
+    expect(currenciesOf(readConfig({ ...subotiz, PRICES: EXAMPLE_PRICES, SUBOTIZ_PRICES: planPrices.join(',') }).prices)).toHaveLength(3)
   })
 })

@@ -24,16 +24,16 @@ interface Change {
   readonly atMs?: number
   readonly secret?: string
   readonly accessNo?: string
-  readonly sent?: object
+  readonly sentBody?: object
   readonly path?: string
 }
 
 async function post(body: object, change: Change = {}): Promise<number> {
-  const { atMs = world.nowMs(), secret = SANDBOX_KEYS.secret, accessNo = SANDBOX_KEYS.accessNo, sent = body, path = PATH } = change
+  const { atMs = world.nowMs(), secret = SANDBOX_KEYS.secret, accessNo = SANDBOX_KEYS.accessNo, sentBody = body, path = PATH } = change
   const timestamp = String(atMs)
   const signature = callSignature(secret, 'POST', PATH, timestamp, JSON.stringify(body))
   const headers = { 'hub-access-no': accessNo, 'hub-timestamp': timestamp, 'hub-signature': signature }
-  const response = await world.sandbox.app.request(path, { method: 'POST', headers, body: JSON.stringify(sent) })
+  const response = await world.sandbox.app.request(path, { method: 'POST', headers, body: JSON.stringify(sentBody) })
   return response.status
 }
 
@@ -42,7 +42,7 @@ describe('the calls of the sandbox', () => {
     expect(await post(SESSION)).toBe(200)
     expect(await post(SESSION, { secret: 'guess' })).toBe(401)
     expect(await post(SESSION, { accessNo: 'somebody' })).toBe(401)
-    expect(await post(SESSION, { sent: { ...SESSION, total_amount: '0.01' } })).toBe(401)
+    expect(await post(SESSION, { sentBody: { ...SESSION, total_amount: '0.01' } })).toBe(401)
     expect(await post(SESSION, { path: `${PATH}?more` })).toBe(401)
     expect(await post(SESSION, { atMs: world.nowMs() - SIGNED_WINDOW_MS - 1 })).toBe(401)
     expect(await post(SESSION, { atMs: world.nowMs() + SIGNED_WINDOW_MS + 1 })).toBe(401)
@@ -61,14 +61,14 @@ describe('the calls of the sandbox', () => {
     const order = await world.order('points_100')
     await world.press(order, 'pay')
     const { ref } = await world.truth(order)
-    const give = async (amount: string) => {
+    const refund = async (amount: string) => {
       const body = JSON.stringify({ trade_id: ref, amount })
       const timestamp = String(world.nowMs())
       const signature = callSignature(SANDBOX_KEYS.secret, 'POST', '/api/v1/refund', timestamp, body)
       const headers = { 'hub-access-no': SANDBOX_KEYS.accessNo, 'hub-timestamp': timestamp, 'hub-signature': signature }
       return (await world.sandbox.app.request('/api/v1/refund', { method: 'POST', headers, body })).status
     }
-    expect([await give('2.00'), await give('3.00'), await give('2.99'), await give('0.01')]).toEqual([200, 400, 200, 400])
+    expect([await refund('2.00'), await refund('3.00'), await refund('2.99'), await refund('0.01')]).toEqual([200, 400, 200, 400])
     expect(await world.truth(order)).toMatchObject({ refundedCents: 499 })
   })
 })

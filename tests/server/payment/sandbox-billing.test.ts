@@ -10,8 +10,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const WEEK_MS = 7 * DAY_MS
 
 let world: SandboxWorld
-const beginAt = withSandboxWorld((opened) => {
-  world = opened
+const startWorldAt = withSandboxWorld((openedWorld) => {
+  world = openedWorld
 })
 
 const paidOrder = async (skuId: string) => {
@@ -19,7 +19,7 @@ const paidOrder = async (skuId: string) => {
   await world.press(order, 'pay')
   return order
 }
-const paidAt = async (order: OrderRef) => (await world.subscriptionOf(order)).cycles.map(({ paidAtMs }) => paidAtMs)
+const paidTimesOf = async (order: OrderRef) => (await world.subscriptionOf(order)).cycles.map(({ paidAtMs }) => paidAtMs)
 const refuseCard = (isCardRefused: boolean) => world.db.update(sandboxSubscription).set({ isCardRefused })
 const datesOf = (times: readonly number[]) => times.map((ms) => new Date(ms).toISOString())
 
@@ -28,7 +28,7 @@ describe('renewals', () => {
     const order = await paidOrder('premium_weekly')
     const startMs = world.nowMs()
     await world.passTo(startMs + 5 * WEEK_MS + DAY_MS)
-    expect(await paidAt(order)).toEqual([0, 1, 2, 3, 4, 5].map((n) => startMs + n * WEEK_MS))
+    expect(await paidTimesOf(order)).toEqual([0, 1, 2, 3, 4, 5].map((n) => startMs + n * WEEK_MS))
     const { state, cycles, periodEndMs } = await world.subscriptionOf(order)
     expect({ state, periodEndMs }).toEqual({ state: 'active', periodEndMs: startMs + 6 * WEEK_MS })
     expect(cycles.map(({ cycle, amountCents }) => [cycle, amountCents])).toEqual([1, 2, 3, 4, 5, 6].map((cycle) => [cycle, 999]))
@@ -50,10 +50,10 @@ describe('renewals', () => {
   })
 
   it('retain the date of a year that began on a leap day', async () => {
-    await beginAt(Date.UTC(2028, 1, 29, 23, 30))
+    await startWorldAt(Date.UTC(2028, 1, 29, 23, 30))
     const order = await paidOrder('premium_yearly')
     await world.passTo(Date.UTC(2033, 0, 1))
-    expect(datesOf(await paidAt(order))).toEqual([
+    expect(datesOf(await paidTimesOf(order))).toEqual([
       '2028-02-29T23:30:00.000Z',
       '2029-02-28T23:30:00.000Z',
       '2030-02-28T23:30:00.000Z',
@@ -130,17 +130,22 @@ describe('a cancelled subscription', () => {
     await world.provider.cancelSubscription(ref, 'period_end')
     expect(await world.subscriptionOf(order)).toMatchObject({ state: 'active', cancelledAtMs: startMs + DAY_MS, endedAtMs: null })
     await world.passTo(startMs + 3 * WEEK_MS)
-    const ended = await world.subscriptionOf(order)
-    expect(ended).toMatchObject({ state: 'ended', cancelledAtMs: startMs + DAY_MS, endedAtMs: startMs + WEEK_MS, cycles: [{ cycle: 1 }] })
+    const endedSubscription = await world.subscriptionOf(order)
+    expect(endedSubscription).toMatchObject({
+      state: 'ended',
+      cancelledAtMs: startMs + DAY_MS,
+      endedAtMs: startMs + WEEK_MS,
+      cycles: [{ cycle: 1 }],
+    })
     expect(await world.provider.cancelSubscription(ref, 'now')).toEqual({ ok: true, value: null })
-    expect(await world.subscriptionOf(order)).toEqual(ended)
+    expect(await world.subscriptionOf(order)).toEqual(endedSubscription)
   })
 
   it('renews again when the cancellation is undone before its end, and reports it once', async () => {
     const order = await paidOrder('premium_weekly')
     const [startMs, { ref }] = [world.nowMs(), await world.subscriptionOf(order)]
     await world.provider.cancelSubscription(ref, 'period_end')
-    for (let time = 0; time < 2; time += 1) expect(await world.provider.resumeSubscription(ref)).toEqual({ ok: true, value: null })
+    for (let count = 0; count < 2; count += 1) expect(await world.provider.resumeSubscription(ref)).toEqual({ ok: true, value: null })
     expect(await world.subscriptionOf(order)).toMatchObject({ state: 'active', cancelledAtMs: null })
     await world.passTo(startMs + WEEK_MS)
     expect((await world.subscriptionOf(order)).cycles).toHaveLength(2)
@@ -173,26 +178,26 @@ describe('a cancelled subscription', () => {
 describe('by hand in the sandbox', () => {
   const env = { incoming: { socket: { remoteAddress: '127.0.0.1' } } }
   const headers = { host: '127.0.0.1:9001', origin: 'http://127.0.0.1:9001' }
-  const press = async (id: string, deed: string, others = {}) => {
-    const init = { method: 'POST', headers: { ...headers, ...others }, body: new URLSearchParams({ id, deed }) }
+  const press = async (id: string, deed: string, otherHeaders = {}) => {
+    const init = { method: 'POST', headers: { ...headers, ...otherHeaders }, body: new URLSearchParams({ id, deed }) }
     const response = await world.sandbox.app.request('/', init, env)
     await world.sandbox.stop()
     return response.status
   }
 
   it('money is refunded whole and once, of a pack and of a cycle, and an event reports it', async () => {
-    const [pack, plan] = [await paidOrder('points_100'), await paidOrder('premium_weekly')]
-    const { ref } = await world.truth(pack)
+    const [packOrder, planOrder] = [await paidOrder('points_100'), await paidOrder('premium_weekly')]
+    const { ref } = await world.truth(packOrder)
     expect(await press(ref, 'refund')).toBe(303)
     await press(ref, 'refund')
-    expect(await world.truth(pack)).toMatchObject({ state: 'succeeded', refundedCents: 499 })
-    const [cycle] = (await world.subscriptionOf(plan)).cycles
+    expect(await world.truth(packOrder)).toMatchObject({ state: 'succeeded', refundedCents: 499 })
+    const [cycle] = (await world.subscriptionOf(planOrder)).cycles
     await press(cycle?.ref ?? '', 'refund')
-    expect((await world.subscriptionOf(plan)).cycles).toMatchObject([{ cycle: 1, amountCents: 999, refundedCents: 999 }])
+    expect((await world.subscriptionOf(planOrder)).cycles).toMatchObject([{ cycle: 1, amountCents: 999, refundedCents: 999 }])
     expect(world.receivedEvents.slice(4)).toMatchObject([
-      { type: 'v2.refunds.succeeded', payOrderId: pack.payOrderId },
-      { type: 'v2.refunds.succeeded', payOrderId: plan.payOrderId },
-      { type: 'v2.invoice.refunded', payOrderId: plan.payOrderId },
+      { type: 'v2.refunds.succeeded', payOrderId: packOrder.payOrderId },
+      { type: 'v2.refunds.succeeded', payOrderId: planOrder.payOrderId },
+      { type: 'v2.invoice.refunded', payOrderId: planOrder.payOrderId },
     ])
   })
 
@@ -200,7 +205,7 @@ describe('by hand in the sandbox', () => {
     const order = await world.order('points_100')
     await world.press(order, 'never')
     const { ref } = await world.truth(order)
-    for (let time = 0; time < 2; time += 1) await press(ref, 'tell')
+    for (let count = 0; count < 2; count += 1) await press(ref, 'tell')
     expect(world.receivedEvents).toHaveLength(2)
     expect(world.receivedEvents[0]).toEqual(world.receivedEvents[1])
   })
@@ -226,8 +231,8 @@ describe('by hand in the sandbox', () => {
   it('all other callers are refused: another computer, another name of this one, a form of another page', async () => {
     const order = await paidOrder('points_100')
     const { ref } = await world.truth(order)
-    const other = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }
-    expect((await world.sandbox.app.request('/', { headers }, other)).status).toBe(404)
+    const otherComputer = { incoming: { socket: { remoteAddress: '192.168.1.7' } } }
+    expect((await world.sandbox.app.request('/', { headers }, otherComputer)).status).toBe(404)
     expect((await world.sandbox.app.request('/', { headers: { ...headers, host: 'evil.example' } }, env)).status).toBe(404)
     expect(await press(ref, 'refund', { origin: 'http://evil.example' })).toBe(404)
     expect(await press(ref, 'refund', { origin: '' })).toBe(404)

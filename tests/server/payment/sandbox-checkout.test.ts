@@ -7,17 +7,17 @@ import { type SandboxWorld, SANDBOX_ORIGIN, SHOP_ORIGIN } from '../../fixtures/p
 import { withSandboxWorld } from '../../fixtures/payment/with-sandbox-world.ts'
 
 let world: SandboxWorld
-withSandboxWorld((opened) => {
-  world = opened
+withSandboxWorld((openedWorld) => {
+  world = openedWorld
 })
 
 describe('a session', () => {
   it('is the same one when it is opened again for the same order', async () => {
-    const [first, second] = await Promise.all([
+    const [firstOrder, secondOrder] = await Promise.all([
       world.order('points_300', { payOrderId: 'same' }),
       world.order('points_300', { payOrderId: 'same' }),
     ])
-    expect(second).toEqual(first)
+    expect(secondOrder).toEqual(firstOrder)
     expect(await world.db.select().from(sandboxSession)).toHaveLength(1)
   })
 
@@ -100,22 +100,22 @@ describe('the checkout', () => {
     expect(world.receivedEvents).toMatchObject([{ type: 'v2.session.expire', payOrderId: 'order-1' }])
     await world.press(order, 'pay')
     expect(await world.truth(order)).toMatchObject({ state: 'closed' })
-    const declined = await world.order('points_100')
-    await world.press(declined, 'decline')
-    expect(await world.provider.closeCheckout(declined)).toEqual({ ok: true, value: null })
-    await world.press(declined, 'pay')
-    expect(await world.truth(declined)).toMatchObject({ state: 'closed' })
-    expect(await world.page(declined)).toContain('You weren&#39;t charged.')
+    const declinedOrder = await world.order('points_100')
+    await world.press(declinedOrder, 'decline')
+    expect(await world.provider.closeCheckout(declinedOrder)).toEqual({ ok: true, value: null })
+    await world.press(declinedOrder, 'pay')
+    expect(await world.truth(declinedOrder)).toMatchObject({ state: 'closed' })
+    expect(await world.page(declinedOrder)).toContain('You weren&#39;t charged.')
   })
 
   it('expires after a day, and leaves a paid one unchanged when the merchant closes it', async () => {
-    const [waiting, paid] = [await world.order('points_100'), await world.order('points_100')]
-    await world.press(paid, 'pay')
+    const [openOrder, paidOrder] = [await world.order('points_100'), await world.order('points_100')]
+    await world.press(paidOrder, 'pay')
     world.sleepUntil(world.nowMs() + CHECKOUT_LIFETIME_MS)
-    await world.press(waiting, 'pay')
-    expect(await world.truth(waiting)).toMatchObject({ state: 'closed' })
-    expect((await world.provider.closeCheckout(paid)).ok).toBe(true)
-    expect(await world.truth(paid)).toMatchObject({ state: 'succeeded' })
+    await world.press(openOrder, 'pay')
+    expect(await world.truth(openOrder)).toMatchObject({ state: 'closed' })
+    expect((await world.provider.closeCheckout(paidOrder)).ok).toBe(true)
+    expect(await world.truth(paidOrder)).toMatchObject({ state: 'succeeded' })
   })
 
   it('shows that it is paid instead of a redirect on request', async () => {
@@ -148,16 +148,20 @@ describe('the checkout', () => {
 
 describe('events', () => {
   it('arrive at once, an hour late, or never, and the truth can be polled all the same', async () => {
-    const [now, late, never] = [await world.order('points_100'), await world.order('points_300'), await world.order('points_800')]
-    await world.press(now, 'pay')
-    await world.press(late, 'late')
-    await world.press(never, 'never')
-    expect(world.receivedEvents.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId])
-    for (const order of [now, late, never]) expect(await world.truth(order)).toMatchObject({ state: 'succeeded' })
+    const [promptOrder, lateOrder, silentOrder] = [
+      await world.order('points_100'),
+      await world.order('points_300'),
+      await world.order('points_800'),
+    ]
+    await world.press(promptOrder, 'pay')
+    await world.press(lateOrder, 'late')
+    await world.press(silentOrder, 'never')
+    expect(world.receivedEvents.map(({ payOrderId }) => payOrderId)).toEqual([promptOrder.payOrderId])
+    for (const order of [promptOrder, lateOrder, silentOrder]) expect(await world.truth(order)).toMatchObject({ state: 'succeeded' })
     await world.passTo(world.nowMs() + LATE_EVENT_MS - 1)
     expect(world.receivedEvents).toHaveLength(1)
     await world.passTo(world.nowMs() + 1)
-    expect(world.receivedEvents.map(({ payOrderId }) => payOrderId)).toEqual([now.payOrderId, late.payOrderId])
+    expect(world.receivedEvents.map(({ payOrderId }) => payOrderId)).toEqual([promptOrder.payOrderId, lateOrder.payOrderId])
     await world.passTo(world.nowMs() + 30 * 24 * LATE_EVENT_MS)
     expect(world.receivedEvents).toHaveLength(2)
   })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { findSku } from '#server/billing/catalogue/skus.ts'
-import { type Answer, ORDER, START_S, WEEK_S, createCannedStripe, list, request } from './stripe-wire.ts'
+import { type Answer, ORDER, START_S, WEEK_S, createCannedStripe, stripeList, checkoutRequest } from './stripe-wire.ts'
 
 describe('a refund at Stripe', () => {
-  const ORDERED = { id: 'r1', paymentRef: 'cs_1', payOrderId: 'order-1', amountCents: 184, currencyCode: 'USD' }
+  const REFUND_INPUT = { id: 'r1', paymentRef: 'cs_1', payOrderId: 'order-1', amountCents: 184, currencyCode: 'USD' }
   const SESSION = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: 'pi_1' } } }
-  const refund = (status: string, others: object = {}) => ({ id: 're_1', object: 'refund', amount: 184, status, ...others })
-  const NONE = { 'GET /v1/refunds': list([]) }
-  const give = async (answers: Readonly<Record<string, Answer>>, changes: object = {}) => {
-    const wire = await createCannedStripe(answers)
-    return { ...wire, given: await wire.provider.refund({ ...ORDERED, ...changes }) }
+  const refund = (status: string, changes: object = {}) => ({ id: 're_1', object: 'refund', amount: 184, status, ...changes })
+  const NO_REFUNDS = { 'GET /v1/refunds': stripeList([]) }
+  const runRefund = async (answers: Readonly<Record<string, Answer>>, changes: object = {}) => {
+    const cannedStripe = await createCannedStripe(answers)
+    return { ...cannedStripe, answer: await cannedStripe.provider.refund({ ...REFUND_INPUT, ...changes }) }
   }
 
   it('is made for the payment of a pack, once per request', async () => {
-    const { given, requests } = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { body: refund('succeeded') } })
-    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'succeeded' } })
-    const [, asked, made] = requests
-    expect(Object.fromEntries(asked?.form ?? [])).toEqual({ payment_intent: 'pi_1', limit: '100' })
-    expect(made?.headers.get('idempotency-key')).toBe('refund r1')
-    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+    const { answer, requests } = await runRefund({ ...SESSION, ...NO_REFUNDS, 'POST /v1/refunds': { body: refund('succeeded') } })
+    expect(answer).toEqual({ ok: true, value: { ref: 're_1', outcome: 'succeeded' } })
+    const [, searchRequest, refundRequest] = requests
+    expect(Object.fromEntries(searchRequest?.form ?? [])).toEqual({ payment_intent: 'pi_1', limit: '100' })
+    expect(refundRequest?.headers.get('idempotency-key')).toBe('refund r1')
+    expect(Object.fromEntries(refundRequest?.form ?? [])).toEqual({
       payment_intent: 'pi_1',
       amount: '184',
       reason: 'requested_by_customer',
@@ -29,29 +29,32 @@ describe('a refund at Stripe', () => {
 
   it('is made for the payment of a cycle', async () => {
     const invoice = { id: 'in_1', payments: { data: [{ payment: { type: 'payment_intent', payment_intent: 'pi_7' } }] } }
-    const answers = { 'GET /v1/invoices/in_1': { body: invoice }, ...NONE, 'POST /v1/refunds': { body: refund('pending') } }
-    const { given, requests } = await give(answers, { paymentRef: 'in_1' })
-    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
+    const answers = { 'GET /v1/invoices/in_1': { body: invoice }, ...NO_REFUNDS, 'POST /v1/refunds': { body: refund('pending') } }
+    const { answer, requests } = await runRefund(answers, { paymentRef: 'in_1' })
+    expect(answer).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
     expect(requests[0]?.form.get('expand[0]')).toBe('payments')
     expect(requests.at(-1)?.form.get('payment_intent')).toBe('pi_7')
   })
 
   it('that was made without an answer is found, also when the key has expired', async () => {
-    const others = [refund('succeeded', { id: 're_0', metadata: { refundId: 'r0' } }), refund('pending', { metadata: { refundId: 'r1' } })]
-    const { given, requests } = await give({ ...SESSION, 'GET /v1/refunds': list(others) })
-    expect(given).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
+    const existingRefunds = [
+      refund('succeeded', { id: 're_0', metadata: { refundId: 'r0' } }),
+      refund('pending', { metadata: { refundId: 'r1' } }),
+    ]
+    const { answer, requests } = await runRefund({ ...SESSION, 'GET /v1/refunds': stripeList(existingRefunds) })
+    expect(answer).toEqual({ ok: true, value: { ref: 're_1', outcome: 'pending' } })
     expect(requests.map(({ key }) => key)).not.toContain('POST /v1/refunds')
   })
 
   it('separates refused, unknown and away', async () => {
     const error = { error: { type: 'invalid_request_error', code: 'charge_already_refunded' } }
-    const refused = await give({ ...SESSION, ...NONE, 'POST /v1/refunds': { status: 400, body: error } })
-    expect(refused.given).toEqual({ ok: false, error: 'refused' })
-    expect((await give({ ...SESSION, ...NONE, 'POST /v1/refunds': 'silence' })).given).toEqual({ ok: false, error: 'away' })
-    expect((await give({ ...SESSION, 'GET /v1/refunds': 'silence' })).given).toEqual({ ok: false, error: 'away' })
-    expect((await give({})).given).toEqual({ ok: false, error: 'unknown' })
-    const free = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: null } } }
-    expect((await give(free)).given).toEqual({ ok: false, error: 'unknown' })
+    const refusedRefund = await runRefund({ ...SESSION, ...NO_REFUNDS, 'POST /v1/refunds': { status: 400, body: error } })
+    expect(refusedRefund.answer).toEqual({ ok: false, error: 'refused' })
+    expect((await runRefund({ ...SESSION, ...NO_REFUNDS, 'POST /v1/refunds': 'silence' })).answer).toEqual({ ok: false, error: 'away' })
+    expect((await runRefund({ ...SESSION, 'GET /v1/refunds': 'silence' })).answer).toEqual({ ok: false, error: 'away' })
+    expect((await runRefund({})).answer).toEqual({ ok: false, error: 'unknown' })
+    const sessionWithoutPayment = { 'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', payment_intent: null } } }
+    expect((await runRefund(sessionWithoutPayment)).answer).toEqual({ ok: false, error: 'unknown' })
   })
 
   it('is decided by its status', async () => {
@@ -64,24 +67,24 @@ describe('a refund at Stripe', () => {
   })
 
   it('counts as refunded once it has succeeded', async () => {
-    const read = async (refunds: readonly object[], has_more = false) => {
+    const readRefundedCents = async (refunds: readonly object[], has_more = false) => {
       const latest_charge = { id: 'ch_1', created: START_S, amount_refunded: 300, refunds: { data: refunds, has_more } }
       const body = { ...SESSION['GET /v1/checkout/sessions/cs_1'].body, status: 'complete', payment_status: 'paid' }
-      const paid = { ...body, amount_total: 599, currency: 'usd', payment_intent: { id: 'pi_1', latest_charge } }
-      const { provider, requests } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': { body: paid } })
-      const truth = await provider.readOrder(ORDER)
+      const paidSession = { ...body, amount_total: 599, currency: 'usd', payment_intent: { id: 'pi_1', latest_charge } }
+      const { provider, requests } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': { body: paidSession } })
+      const orderAnswer = await provider.readOrder(ORDER)
       expect(requests[0]?.form.get('expand[1]')).toBe('payment_intent.latest_charge.refunds')
-      return truth.ok ? truth.value.refundedCents : truth.error
+      return orderAnswer.ok ? orderAnswer.value.refundedCents : orderAnswer.error
     }
-    const given = { amount: 116, status: 'succeeded' }
-    expect(await read([given, refund('pending'), refund('failed')])).toBe(116)
-    expect(await read([given, refund('succeeded')])).toBe(300)
-    expect(await read([given], true)).toBe(300)
+    const succeededRefund = { amount: 116, status: 'succeeded' }
+    expect(await readRefundedCents([succeededRefund, refund('pending'), refund('failed')])).toBe(116)
+    expect(await readRefundedCents([succeededRefund, refund('succeeded')])).toBe(300)
+    expect(await readRefundedCents([succeededRefund], true)).toBe(300)
   })
 })
 
 describe('a change of the plan at Stripe', () => {
-  const sku = findSku('premium_yearly') ?? request('premium_yearly').sku
+  const sku = findSku('premium_yearly') ?? checkoutRequest('premium_yearly').sku
   const change = {
     sku,
     currencyCode: 'USD',
@@ -97,24 +100,24 @@ describe('a change of the plan at Stripe', () => {
     current_period_end: START_S + WEEK_S,
   }
   const SUBSCRIPTION = { id: 'sub_1', customer: 'cus_1', schedule: null, items: { data: [item] } }
-  const KNOWN = { 'GET /v1/subscriptions/sub_1': { body: SUBSCRIPTION }, 'GET /v1/prices': list([{ id: 'price_y' }]) }
-  const LINES = {
+  const KNOWN_PLAN = { 'GET /v1/subscriptions/sub_1': { body: SUBSCRIPTION }, 'GET /v1/prices': stripeList([{ id: 'price_y' }]) }
+  const PREVIEW_LINES = {
     data: [
       { amount: -499, period: { start: START_S, end: START_S } },
       { amount: 4999, period: { start: START_S, end: START_S } },
     ],
   }
-  const UPDATE = 'POST /v1/subscriptions/sub_1'
-  const formOf = (requests: Awaited<ReturnType<typeof createCannedStripe>>['requests'], wanted: string) =>
-    requests.find(({ key }) => key === wanted)
+  const UPDATE_CALL = 'POST /v1/subscriptions/sub_1'
+  const requestTo = (requests: Awaited<ReturnType<typeof createCannedStripe>>['requests'], wantedKey: string) =>
+    requests.find(({ key }) => key === wantedKey)
 
   it('is previewed with the exact terms of the change, and returned as credit and amount due', async () => {
     const { provider, requests } = await createCannedStripe({
-      ...KNOWN,
-      'POST /v1/invoices/create_preview': { body: { amount_due: 4500, lines: LINES } },
+      ...KNOWN_PLAN,
+      'POST /v1/invoices/create_preview': { body: { amount_due: 4500, lines: PREVIEW_LINES } },
     })
     expect(await provider.previewChange('sub_1', change)).toEqual({ ok: true, value: { creditCents: 499, dueCents: 4500 } })
-    expect(Object.fromEntries(formOf(requests, 'POST /v1/invoices/create_preview')?.form ?? [])).toEqual({
+    expect(Object.fromEntries(requestTo(requests, 'POST /v1/invoices/create_preview')?.form ?? [])).toEqual({
       subscription: 'sub_1',
       'subscription_details[items][0][id]': 'si_1',
       'subscription_details[items][0][price]': 'price_y',
@@ -122,34 +125,34 @@ describe('a change of the plan at Stripe', () => {
       'subscription_details[billing_cycle_anchor][type]': 'now',
       'subscription_details[proration_date]': String(START_S + 3600),
     })
-    const away = await createCannedStripe({ ...KNOWN, 'POST /v1/invoices/create_preview': 'silence' })
-    expect(await away.provider.previewChange('sub_1', change)).toEqual({ ok: false, error: 'away' })
+    const silentStripe = await createCannedStripe({ ...KNOWN_PLAN, 'POST /v1/invoices/create_preview': 'silence' })
+    expect(await silentStripe.provider.previewChange('sub_1', change)).toEqual({ ok: false, error: 'away' })
   })
 
   it('is to the price in the currency of the plan, which is created where Stripe has none yet', async () => {
-    const made = { body: { id: 'price_eur' } }
+    const createdPrice = { body: { id: 'price_eur' } }
     const { provider, requests } = await createCannedStripe({
-      ...KNOWN,
-      'GET /v1/prices': list([]),
-      'POST /v1/prices': made,
-      [UPDATE]: { body: SUBSCRIPTION },
+      ...KNOWN_PLAN,
+      'GET /v1/prices': stripeList([]),
+      'POST /v1/prices': createdPrice,
+      [UPDATE_CALL]: { body: SUBSCRIPTION },
     })
-    const inEuros = { ...change, sku: request('premium_yearly', 'EUR').sku, currencyCode: 'EUR' }
-    expect(await provider.changeNow('sub_1', inEuros)).toEqual({ ok: true, value: null })
-    expect(Object.fromEntries(formOf(requests, 'POST /v1/prices')?.form ?? [])).toMatchObject({
+    const euroChange = { ...change, sku: checkoutRequest('premium_yearly', 'EUR').sku, currencyCode: 'EUR' }
+    expect(await provider.changeNow('sub_1', euroChange)).toEqual({ ok: true, value: null })
+    expect(Object.fromEntries(requestTo(requests, 'POST /v1/prices')?.form ?? [])).toMatchObject({
       unit_amount: '5499',
       currency: 'eur',
       lookup_key: 'premium_yearly 5499 eur',
     })
-    expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_eur')
+    expect(requestTo(requests, UPDATE_CALL)?.form.get('items[0][price]')).toBe('price_eur')
   })
 
   it('is made once per quote, and not at all where the card is declined', async () => {
-    const { provider, requests } = await createCannedStripe({ ...KNOWN, [UPDATE]: { body: SUBSCRIPTION } })
+    const { provider, requests } = await createCannedStripe({ ...KNOWN_PLAN, [UPDATE_CALL]: { body: SUBSCRIPTION } })
     expect(await provider.changeNow('sub_1', change)).toEqual({ ok: true, value: null })
-    const made = formOf(requests, UPDATE)
-    expect(made?.headers.get('idempotency-key')).toBe('change quote-1')
-    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+    const updateRequest = requestTo(requests, UPDATE_CALL)
+    expect(updateRequest?.headers.get('idempotency-key')).toBe('change quote-1')
+    expect(Object.fromEntries(updateRequest?.form ?? [])).toEqual({
       'items[0][id]': 'si_1',
       'items[0][price]': 'price_y',
       proration_behavior: 'always_invoice',
@@ -157,12 +160,12 @@ describe('a change of the plan at Stripe', () => {
       payment_behavior: 'error_if_incomplete',
       proration_date: String(START_S + 3600),
     })
-    const declined = { status: 402, body: { error: { type: 'card_error', code: 'card_declined' } } }
-    expect(await (await createCannedStripe({ ...KNOWN, [UPDATE]: declined })).provider.changeNow('sub_1', change)).toEqual({
+    const declinedAnswer = { status: 402, body: { error: { type: 'card_error', code: 'card_declined' } } }
+    expect(await (await createCannedStripe({ ...KNOWN_PLAN, [UPDATE_CALL]: declinedAnswer })).provider.changeNow('sub_1', change)).toEqual({
       ok: false,
       error: 'refused',
     })
-    expect(await (await createCannedStripe({ ...KNOWN, [UPDATE]: 'silence' })).provider.changeNow('sub_1', change)).toEqual({
+    expect(await (await createCannedStripe({ ...KNOWN_PLAN, [UPDATE_CALL]: 'silence' })).provider.changeNow('sub_1', change)).toEqual({
       ok: false,
       error: 'away',
     })
@@ -171,35 +174,35 @@ describe('a change of the plan at Stripe', () => {
 
   it('makes the price of a plan once, by a name of its own', async () => {
     const { provider, requests } = await createCannedStripe({
-      ...KNOWN,
-      'GET /v1/prices': list([]),
+      ...KNOWN_PLAN,
+      'GET /v1/prices': stripeList([]),
       'POST /v1/prices': { body: { id: 'price_new' } },
-      [UPDATE]: { body: SUBSCRIPTION },
+      [UPDATE_CALL]: { body: SUBSCRIPTION },
     })
     await provider.changeNow('sub_1', change)
-    const price = formOf(requests, 'POST /v1/prices')
-    expect(price?.headers.get('idempotency-key')).toBe('price premium_yearly 4999 usd')
-    expect(Object.fromEntries(price?.form ?? [])).toEqual({
+    const priceRequest = requestTo(requests, 'POST /v1/prices')
+    expect(priceRequest?.headers.get('idempotency-key')).toBe('price premium_yearly 4999 usd')
+    expect(Object.fromEntries(priceRequest?.form ?? [])).toEqual({
       currency: 'usd',
       unit_amount: '4999',
       'recurring[interval]': 'year',
       'product_data[name]': 'Premium yearly',
       lookup_key: 'premium_yearly 4999 usd',
     })
-    expect(formOf(requests, UPDATE)?.form.get('items[0][price]')).toBe('price_new')
+    expect(requestTo(requests, UPDATE_CALL)?.form.get('items[0][price]')).toBe('price_new')
   })
 
   it('for the end of the period is a schedule, new or existing', async () => {
-    const weekly = { ...change, sku: request('premium_weekly').sku }
-    const PHASES = 'POST /v1/subscription_schedules/sched_1'
+    const weeklyChange = { ...change, sku: checkoutRequest('premium_weekly').sku }
+    const PHASES_CALL = 'POST /v1/subscription_schedules/sched_1'
     const { provider, requests } = await createCannedStripe({
-      ...KNOWN,
+      ...KNOWN_PLAN,
       'POST /v1/subscription_schedules': { body: { id: 'sched_1' } },
-      [PHASES]: { body: { id: 'sched_1' } },
+      [PHASES_CALL]: { body: { id: 'sched_1' } },
     })
-    expect(await provider.changeAtEnd('sub_1', weekly)).toEqual({ ok: true, value: null })
-    expect(Object.fromEntries(formOf(requests, 'POST /v1/subscription_schedules')?.form ?? [])).toEqual({ from_subscription: 'sub_1' })
-    expect(Object.fromEntries(formOf(requests, PHASES)?.form ?? [])).toEqual({
+    expect(await provider.changeAtEnd('sub_1', weeklyChange)).toEqual({ ok: true, value: null })
+    expect(Object.fromEntries(requestTo(requests, 'POST /v1/subscription_schedules')?.form ?? [])).toEqual({ from_subscription: 'sub_1' })
+    expect(Object.fromEntries(requestTo(requests, PHASES_CALL)?.form ?? [])).toEqual({
       'phases[0][items][0][price]': 'price_w',
       'phases[0][items][0][quantity]': '1',
       'phases[0][start_date]': String(START_S),
@@ -213,65 +216,65 @@ describe('a change of the plan at Stripe', () => {
       proration_behavior: 'none',
       'metadata[next]': 'week',
     })
-    const scheduled = await createCannedStripe({
-      ...KNOWN,
+    const scheduledStripe = await createCannedStripe({
+      ...KNOWN_PLAN,
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: 'sched_1' } },
-      [PHASES]: { body: { id: 'sched_1' } },
+      [PHASES_CALL]: { body: { id: 'sched_1' } },
     })
-    expect(await scheduled.provider.changeAtEnd('sub_1', weekly)).toEqual({ ok: true, value: null })
-    expect(scheduled.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
+    expect(await scheduledStripe.provider.changeAtEnd('sub_1', weeklyChange)).toEqual({ ok: true, value: null })
+    expect(scheduledStripe.requests.map(({ key }) => key)).not.toContain('POST /v1/subscription_schedules')
   })
 
   it('is undone by releasing the schedule, which a cancellation does first', async () => {
-    const release = 'POST /v1/subscription_schedules/sched_1/release'
-    const scheduled = {
+    const releaseCall = 'POST /v1/subscription_schedules/sched_1/release'
+    const scheduledAnswers = {
       'GET /v1/subscriptions/sub_1': { body: { ...SUBSCRIPTION, schedule: { id: 'sched_1' } } },
-      [release]: { body: { id: 'sched_1' } },
+      [releaseCall]: { body: { id: 'sched_1' } },
     }
-    const { provider, requests } = await createCannedStripe({ ...scheduled, [UPDATE]: { body: SUBSCRIPTION } })
+    const { provider, requests } = await createCannedStripe({ ...scheduledAnswers, [UPDATE_CALL]: { body: SUBSCRIPTION } })
     expect(await provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
-    expect(requests.at(-1)?.key).toBe(release)
+    expect(requests.at(-1)?.key).toBe(releaseCall)
     await provider.cancelSubscription('sub_1', 'period_end')
-    expect(requests.slice(-2).map(({ key }) => key)).toEqual([release, UPDATE])
-    const none = await createCannedStripe(KNOWN)
-    expect(await none.provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
-    const silent = await createCannedStripe({ ...scheduled, [release]: 'silence', [UPDATE]: { body: SUBSCRIPTION } })
-    expect(await silent.provider.cancelSubscription('sub_1', 'period_end')).toEqual({ ok: false, error: 'away' })
-    expect(silent.requests.map(({ key }) => key)).not.toContain(UPDATE)
+    expect(requests.slice(-2).map(({ key }) => key)).toEqual([releaseCall, UPDATE_CALL])
+    const unscheduledStripe = await createCannedStripe(KNOWN_PLAN)
+    expect(await unscheduledStripe.provider.cancelPlanChange('sub_1')).toEqual({ ok: true, value: null })
+    const silentStripe = await createCannedStripe({ ...scheduledAnswers, [releaseCall]: 'silence', [UPDATE_CALL]: { body: SUBSCRIPTION } })
+    expect(await silentStripe.provider.cancelSubscription('sub_1', 'period_end')).toEqual({ ok: false, error: 'away' })
+    expect(silentStripe.requests.map(({ key }) => key)).not.toContain(UPDATE_CALL)
   })
 
   it('is in the truth: the plan, the next phase, and the credit beside the payment', async () => {
     const YEAR_S = 365 * 24 * 60 * 60
     const period = (start: number, length: number) => ({ start, end: start + length })
     const lines = (...data: readonly object[]) => ({ data })
-    const paid = (id: string, created: number, reason: string, amount_paid: number, of: object) => ({
+    const paidInvoice = (id: string, created: number, reason: string, amount_paid: number, lineList: object) => ({
       id,
       created,
       status: 'paid',
       billing_reason: reason,
       amount_paid,
-      lines: of,
+      lines: lineList,
       status_transitions: { paid_at: created },
       payments: { data: [] },
     })
     const invoices = [
-      paid(
+      paidInvoice(
         'in_2',
         START_S + 3600,
         'subscription_update',
         4500,
         lines({ amount: -499, period: period(START_S + 3600, 60) }, { amount: 4999, period: period(START_S + 3600, YEAR_S) }),
       ),
-      paid('in_1', START_S, 'subscription_create', 999, lines({ amount: 999, period: period(START_S, WEEK_S) })),
+      paidInvoice('in_1', START_S, 'subscription_create', 999, lines({ amount: 999, period: period(START_S, WEEK_S) })),
     ]
-    const yearly = { ...item, price: { id: 'price_y', recurring: { interval: 'year' } }, current_period_end: START_S + YEAR_S }
+    const yearlyItem = { ...item, price: { id: 'price_y', recurring: { interval: 'year' } }, current_period_end: START_S + YEAR_S }
     const schedule = (start_date: number) => ({
       id: 's',
       status: 'active',
       metadata: { next: 'week' },
       phases: [{ start_date: START_S }, { start_date }],
     })
-    const truth = async (attached: object | null) => {
+    const readSubscription = async (attachedSchedule: object | null) => {
       const { provider, requests } = await createCannedStripe({
         'GET /v1/checkout/sessions/cs_1': {
           body: { id: 'cs_1', status: 'complete', payment_status: 'paid', amount_total: 999, currency: 'usd', subscription: 'sub_1' },
@@ -283,18 +286,18 @@ describe('a change of the plan at Stripe', () => {
             trial_end: null,
             canceled_at: null,
             ended_at: null,
-            items: { data: [yearly] },
-            schedule: attached,
+            items: { data: [yearlyItem] },
+            schedule: attachedSchedule,
           },
         },
-        'GET /v1/invoices': list(invoices),
-        'GET /v1/charges': list([]),
+        'GET /v1/invoices': stripeList(invoices),
+        'GET /v1/charges': stripeList([]),
       })
-      const read = await provider.readOrder(ORDER)
+      const orderAnswer = await provider.readOrder(ORDER)
       expect(requests.find(({ key }) => key === 'GET /v1/subscriptions/sub_1')?.form.get('expand[0]')).toBe('schedule')
-      return read.ok ? read.value.subscription : null
+      return orderAnswer.ok ? orderAnswer.value.subscription : null
     }
-    expect(await truth(schedule(START_S + YEAR_S))).toMatchObject({
+    expect(await readSubscription(schedule(START_S + YEAR_S))).toMatchObject({
       plan: 'yearly',
       nextPlan: 'weekly',
       cycles: [
@@ -302,8 +305,8 @@ describe('a change of the plan at Stripe', () => {
         { ref: 'in_2', cycle: 2, plan: 'yearly', amountCents: 4500, creditCents: 499, startsAtMs: (START_S + 3600) * 1000 },
       ],
     })
-    expect(await truth(schedule(START_S))).toMatchObject({ nextPlan: null })
-    expect(await truth({ ...schedule(START_S + YEAR_S), status: 'released' })).toMatchObject({ nextPlan: null })
-    expect(await truth(null)).toMatchObject({ nextPlan: null })
+    expect(await readSubscription(schedule(START_S))).toMatchObject({ nextPlan: null })
+    expect(await readSubscription({ ...schedule(START_S + YEAR_S), status: 'released' })).toMatchObject({ nextPlan: null })
+    expect(await readSubscription(null)).toMatchObject({ nextPlan: null })
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { SIGNED_WINDOW_MS } from '#server/billing/providers/subotiz/wire.ts'
-import { type Answer, ORDER, SECRET, START_S, WEEK_S, createCannedStripe, list, request } from './stripe-wire.ts'
+import { type Answer, ORDER, WEBHOOK_SECRET, START_S, WEEK_S, createCannedStripe, stripeList, checkoutRequest } from './stripe-wire.ts'
 
 describe('a checkout at Stripe', () => {
-  const MADE = { 'POST /v1/checkout/sessions': { body: { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' } } }
+  const CREATED_SESSION = { 'POST /v1/checkout/sessions': { body: { id: 'cs_1', url: 'https://checkout.stripe.com/c/1' } } }
 
   it('is opened once per order, on Stripe’s page', async () => {
-    const { provider, requests } = await createCannedStripe(MADE)
-    expect(await provider.openCheckout(request('points_300'))).toEqual({
+    const { provider, requests } = await createCannedStripe(CREATED_SESSION)
+    expect(await provider.openCheckout(checkoutRequest('points_300'))).toEqual({
       ok: true,
       value: { sessionId: 'cs_1', checkoutUrl: 'https://checkout.stripe.com/c/1', isEmbedded: false },
     })
@@ -24,25 +24,25 @@ describe('a checkout at Stripe', () => {
   })
 
   it('has a plan at the price of its cycle, with the free week where there is one', async () => {
-    const { provider, requests } = await createCannedStripe(MADE)
-    await provider.openCheckout(request('basic_free_trial'))
-    await provider.openCheckout(request('premium_yearly'))
-    const [trial, yearly] = requests.map(({ form }) => Object.fromEntries(form))
-    expect(trial).toMatchObject({
+    const { provider, requests } = await createCannedStripe(CREATED_SESSION)
+    await provider.openCheckout(checkoutRequest('basic_free_trial'))
+    await provider.openCheckout(checkoutRequest('premium_yearly'))
+    const [trialForm, yearlyForm] = requests.map(({ form }) => Object.fromEntries(form))
+    expect(trialForm).toMatchObject({
       mode: 'subscription',
       'line_items[0][price_data][unit_amount]': '999',
       'line_items[0][price_data][recurring][interval]': 'week',
       'subscription_data[trial_period_days]': '7',
       'subscription_data[metadata][payOrderId]': 'order-1',
     })
-    expect(yearly).toMatchObject({ 'line_items[0][price_data][recurring][interval]': 'year' })
-    expect(yearly).not.toHaveProperty('subscription_data[trial_period_days]')
+    expect(yearlyForm).toMatchObject({ 'line_items[0][price_data][recurring][interval]': 'year' })
+    expect(yearlyForm).not.toHaveProperty('subscription_data[trial_period_days]')
   })
 
   it('is in the currency of its order, in Stripe’s minor units', async () => {
-    const { provider, requests } = await createCannedStripe(MADE)
-    await provider.openCheckout(request('premium_weekly', 'EUR'))
-    await provider.openCheckout({ ...request('points_100', 'JPY'), amountCents: 750 })
+    const { provider, requests } = await createCannedStripe(CREATED_SESSION)
+    await provider.openCheckout(checkoutRequest('premium_weekly', 'EUR'))
+    await provider.openCheckout({ ...checkoutRequest('points_100', 'JPY'), amountCents: 750 })
     expect(requests.map(({ form }) => Object.fromEntries(form))).toMatchObject([
       { 'line_items[0][price_data][unit_amount]': '1099', 'line_items[0][price_data][currency]': 'eur' },
       { 'line_items[0][price_data][unit_amount]': '750', 'line_items[0][price_data][currency]': 'jpy' },
@@ -51,12 +51,12 @@ describe('a checkout at Stripe', () => {
 
   it('discounts the first charge alone by a promotion code, by one coupon for the order', async () => {
     const discount = { code: 'SPRING', cents: 200 }
-    const { provider, requests } = await createCannedStripe({ ...MADE, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
-    await provider.openCheckout({ ...request('premium_weekly'), amountCents: 799, discount })
-    const [checked, made, opened] = requests
-    expect(checked?.key).toBe('GET /v1/coupons/order-order-1')
-    expect(made?.headers.get('idempotency-key')).toBe('coupon order-1')
-    expect(Object.fromEntries(made?.form ?? [])).toEqual({
+    const { provider, requests } = await createCannedStripe({ ...CREATED_SESSION, 'POST /v1/coupons': { body: { id: 'order-order-1' } } })
+    await provider.openCheckout({ ...checkoutRequest('premium_weekly'), amountCents: 799, discount })
+    const [couponSearch, couponRequest, sessionRequest] = requests
+    expect(couponSearch?.key).toBe('GET /v1/coupons/order-order-1')
+    expect(couponRequest?.headers.get('idempotency-key')).toBe('coupon order-1')
+    expect(Object.fromEntries(couponRequest?.form ?? [])).toEqual({
       id: 'order-order-1',
       name: 'SPRING',
       amount_off: '200',
@@ -64,42 +64,45 @@ describe('a checkout at Stripe', () => {
       duration: 'once',
       max_redemptions: '1',
     })
-    const plan = { 'discounts[0][coupon]': 'order-order-1', 'line_items[0][price_data][unit_amount]': '999' }
-    expect(Object.fromEntries(opened?.form ?? [])).toMatchObject(plan)
-    const again = await createCannedStripe({ ...MADE, 'GET /v1/coupons/order-order-1': { body: { id: 'order-order-1' } } })
-    await again.provider.openCheckout({ ...request('points_300'), amountCents: 999, discount })
-    expect(again.requests.map(({ key }) => key)).toEqual(['GET /v1/coupons/order-order-1', 'POST /v1/checkout/sessions'])
-    expect(again.requests[1]?.form.get('line_items[0][price_data][unit_amount]')).toBe('1199')
-    const away = await createCannedStripe({ ...MADE, 'GET /v1/coupons/order-order-1': 'silence' })
-    expect(await away.provider.openCheckout({ ...request('points_300'), discount })).toEqual({ ok: false, error: 'away' })
+    const planFields = { 'discounts[0][coupon]': 'order-order-1', 'line_items[0][price_data][unit_amount]': '999' }
+    expect(Object.fromEntries(sessionRequest?.form ?? [])).toMatchObject(planFields)
+    const stripeWithCoupon = await createCannedStripe({
+      ...CREATED_SESSION,
+      'GET /v1/coupons/order-order-1': { body: { id: 'order-order-1' } },
+    })
+    await stripeWithCoupon.provider.openCheckout({ ...checkoutRequest('points_300'), amountCents: 999, discount })
+    expect(stripeWithCoupon.requests.map(({ key }) => key)).toEqual(['GET /v1/coupons/order-order-1', 'POST /v1/checkout/sessions'])
+    expect(stripeWithCoupon.requests[1]?.form.get('line_items[0][price_data][unit_amount]')).toBe('1199')
+    const silentStripe = await createCannedStripe({ ...CREATED_SESSION, 'GET /v1/coupons/order-order-1': 'silence' })
+    expect(await silentStripe.provider.openCheckout({ ...checkoutRequest('points_300'), discount })).toEqual({ ok: false, error: 'away' })
   })
 
   it('separates away, refused and unknown', async () => {
-    const failure = async (answer: Answer) => {
+    const failureOf = async (answer: Answer) => {
       const { provider } = await createCannedStripe({ 'GET /v1/checkout/sessions/cs_1': answer })
-      const read = await provider.readOrder(ORDER)
-      return read.ok ? 'ok' : read.error
+      const orderAnswer = await provider.readOrder(ORDER)
+      return orderAnswer.ok ? 'ok' : orderAnswer.error
     }
     const error = { error: { type: 'invalid_request_error', message: 'no' } }
-    expect(await failure({ status: 404, body: error })).toBe('unknown')
-    expect(await failure({ status: 400, body: error })).toBe('refused')
-    expect(await failure({ status: 401, body: error })).toBe('refused')
-    expect(await failure({ status: 429, body: error })).toBe('away')
-    expect(await failure({ status: 500, body: error })).toBe('away')
-    expect(await failure('silence')).toBe('away')
+    expect(await failureOf({ status: 404, body: error })).toBe('unknown')
+    expect(await failureOf({ status: 400, body: error })).toBe('refused')
+    expect(await failureOf({ status: 401, body: error })).toBe('refused')
+    expect(await failureOf({ status: 429, body: error })).toBe('away')
+    expect(await failureOf({ status: 500, body: error })).toBe('away')
+    expect(await failureOf('silence')).toBe('away')
   })
 
   it('is closed, or was over already', async () => {
-    const open = await createCannedStripe({ 'POST /v1/checkout/sessions/cs_1/expire': { body: { id: 'cs_1', status: 'expired' } } })
-    expect(await open.provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
+    const openStripe = await createCannedStripe({ 'POST /v1/checkout/sessions/cs_1/expire': { body: { id: 'cs_1', status: 'expired' } } })
+    expect(await openStripe.provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
     const refusal = { status: 400, body: { error: { type: 'invalid_request_error' } } }
-    const over = async (status: string) =>
+    const refusingStripe = async (status: string) =>
       createCannedStripe({
         'POST /v1/checkout/sessions/cs_1/expire': refusal,
         'GET /v1/checkout/sessions/cs_1': { body: { id: 'cs_1', status } },
       })
-    expect(await (await over('complete')).provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
-    expect(await (await over('open')).provider.closeCheckout(ORDER)).toEqual({ ok: false, error: 'refused' })
+    expect(await (await refusingStripe('complete')).provider.closeCheckout(ORDER)).toEqual({ ok: true, value: null })
+    expect(await (await refusingStripe('open')).provider.closeCheckout(ORDER)).toEqual({ ok: false, error: 'refused' })
   })
 })
 
@@ -145,7 +148,7 @@ describe('the truth at Stripe', () => {
     expect(requests[0]?.form.get('expand[0]')).toBe('payment_intent.latest_charge')
   })
 
-  const invoice = (index: number, others: object = {}) => ({
+  const invoice = (index: number, changes: object = {}) => ({
     id: `in_${index}`,
     created: START_S + index * WEEK_S,
     status: 'paid',
@@ -154,7 +157,7 @@ describe('the truth at Stripe', () => {
     lines: { data: [{ amount: 999, period: { start: START_S + index * WEEK_S, end: START_S + (index + 1) * WEEK_S } }] },
     status_transitions: { paid_at: START_S + index * WEEK_S + 60 },
     payments: { data: [{ payment: { type: 'payment_intent', payment_intent: `pi_${index}` } }] },
-    ...others,
+    ...changes,
   })
   const readPlan = async (subscription: object, invoices: readonly object[], charges: readonly object[] = []) => {
     const body = { id: 'cs_1', status: 'complete', payment_status: 'paid', amount_total: 999, currency: 'usd', subscription: 'sub_1' }
@@ -172,11 +175,11 @@ describe('the truth at Stripe', () => {
     const { provider } = await createCannedStripe({
       'GET /v1/checkout/sessions/cs_1': { body },
       'GET /v1/subscriptions/sub_1': { body: plan },
-      'GET /v1/invoices': list(invoices),
-      'GET /v1/charges': list(charges),
+      'GET /v1/invoices': stripeList(invoices),
+      'GET /v1/charges': stripeList(charges),
     })
-    const truth = await provider.readOrder(ORDER)
-    return truth.ok ? truth.value.subscription : truth.error
+    const orderAnswer = await provider.readOrder(ORDER)
+    return orderAnswer.ok ? orderAnswer.value.subscription : orderAnswer.error
   }
 
   it('follows the status of a subscription', async () => {
@@ -227,7 +230,7 @@ describe('the truth at Stripe', () => {
 describe('a plan after it was bought, at Stripe', () => {
   const PLAN = { 'GET /v1/subscriptions/sub_1': { body: { id: 'sub_1', customer: 'cus_1' } } }
   const CARD_ERROR = { error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' } }
-  const OPEN = { 'GET /v1/invoices': list([{ id: 'in_2', status: 'open' }]) }
+  const OPEN_INVOICE = { 'GET /v1/invoices': stripeList([{ id: 'in_2', status: 'open' }]) }
 
   it('supports all actions', async () => {
     expect([...(await createCannedStripe({})).provider.can].toSorted()).toEqual([
@@ -245,54 +248,54 @@ describe('a plan after it was bought, at Stripe', () => {
     expect(await provider.resumeSubscription('sub_1')).toEqual({ ok: true, value: null })
     expect(requests[0]?.form.get('cancel_at_period_end')).toBe('false')
     const error = { error: { type: 'invalid_request_error', message: 'A canceled subscription can only update its cancellation_details.' } }
-    const ended = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': { status: 400, body: error } })
-    expect(await ended.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'refused' })
+    const endedStripe = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': { status: 400, body: error } })
+    expect(await endedStripe.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'refused' })
     expect(await (await createCannedStripe({})).provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'unknown' })
-    const silent = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': 'silence' })
-    expect(await silent.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'away' })
+    const silentStripe = await createCannedStripe({ 'POST /v1/subscriptions/sub_1': 'silence' })
+    expect(await silentStripe.provider.resumeSubscription('sub_1')).toEqual({ ok: false, error: 'away' })
   })
 
   it('gets another card in the billing portal, at that step alone, with a link back', async () => {
     const session = { id: 'bps_1', url: 'https://billing.stripe.com/p/session/1' }
     const { provider, requests } = await createCannedStripe({ ...PLAN, 'POST /v1/billing_portal/sessions': { body: session } })
-    const back = 'https://app.example/ai/setting'
-    expect(await provider.openCardPage('sub_1', back)).toEqual({ ok: true, value: session.url })
+    const returnUrl = 'https://app.example/ai/setting'
+    expect(await provider.openCardPage('sub_1', returnUrl)).toEqual({ ok: true, value: session.url })
     expect(Object.fromEntries(requests.at(-1)?.form ?? [])).toEqual({
       customer: 'cus_1',
-      return_url: back,
+      return_url: returnUrl,
       'flow_data[type]': 'payment_method_update',
       'flow_data[after_completion][type]': 'redirect',
-      'flow_data[after_completion][redirect][return_url]': back,
+      'flow_data[after_completion][redirect][return_url]': returnUrl,
     })
-    expect(await (await createCannedStripe({})).provider.openCardPage('sub_1', back)).toEqual({ ok: false, error: 'unknown' })
+    expect(await (await createCannedStripe({})).provider.openCardPage('sub_1', returnUrl)).toEqual({ ok: false, error: 'unknown' })
   })
 
   it('pays its open invoice, once per attempt', async () => {
     const { provider, requests } = await createCannedStripe({
-      ...OPEN,
+      ...OPEN_INVOICE,
       'POST /v1/invoices/in_2/pay': { body: { id: 'in_2', status: 'paid' } },
     })
     expect(await provider.payNow('sub_1', 'order-1 k1')).toEqual({ ok: true, value: null })
-    const [asked, paid] = requests
-    expect(Object.fromEntries(asked?.form ?? [])).toEqual({ subscription: 'sub_1', status: 'open', limit: '1' })
-    expect(paid?.headers.get('idempotency-key')).toBe('in_2 order-1 k1')
+    const [searchRequest, payRequest] = requests
+    expect(Object.fromEntries(searchRequest?.form ?? [])).toEqual({ subscription: 'sub_1', status: 'open', limit: '1' })
+    expect(payRequest?.headers.get('idempotency-key')).toBe('in_2 order-1 k1')
   })
 
   it('charges nothing where no invoice is open, and separates a declined card from a missing answer', async () => {
-    const none = await createCannedStripe({ 'GET /v1/invoices': list([]) })
-    expect(await none.provider.payNow('sub_1', 'k1')).toEqual({ ok: true, value: null })
-    expect(none.requests.map(({ key }) => key)).toEqual(['GET /v1/invoices'])
-    const refused = await createCannedStripe({ ...OPEN, 'POST /v1/invoices/in_2/pay': { status: 402, body: CARD_ERROR } })
-    expect(await refused.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'refused' })
-    const silent = await createCannedStripe({ ...OPEN, 'POST /v1/invoices/in_2/pay': 'silence' })
-    expect(await silent.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'away' })
+    const stripeWithoutInvoice = await createCannedStripe({ 'GET /v1/invoices': stripeList([]) })
+    expect(await stripeWithoutInvoice.provider.payNow('sub_1', 'k1')).toEqual({ ok: true, value: null })
+    expect(stripeWithoutInvoice.requests.map(({ key }) => key)).toEqual(['GET /v1/invoices'])
+    const decliningStripe = await createCannedStripe({ ...OPEN_INVOICE, 'POST /v1/invoices/in_2/pay': { status: 402, body: CARD_ERROR } })
+    expect(await decliningStripe.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'refused' })
+    const silentStripe = await createCannedStripe({ ...OPEN_INVOICE, 'POST /v1/invoices/in_2/pay': 'silence' })
+    expect(await silentStripe.provider.payNow('sub_1', 'k1')).toEqual({ ok: false, error: 'away' })
   })
 })
 
 describe('events of Stripe', async () => {
   const { provider, stripe } = await createCannedStripe({})
   const nowMs = START_S * 1000
-  const read = (object: object, { atMs = nowMs, secret = SECRET, alter = (text: string) => text } = {}) => {
+  const readEvent = (object: object, { atMs = nowMs, secret = WEBHOOK_SECRET, alter = (text: string) => text } = {}) => {
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object } })
     const header = stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(atMs / 1000) })
     return provider.readEvent(new TextEncoder().encode(alter(payload)), new Headers({ 'stripe-signature': header }), nowMs)
@@ -302,28 +305,28 @@ describe('events of Stripe', async () => {
   it('are accepted with their signature, within the window', () => {
     const event = { eventId: 'evt_1', type: 'checkout.session.completed', payOrderId: 'order-1', subscriptionRef: 'sub_1' }
     for (const atMs of [nowMs, nowMs - SIGNED_WINDOW_MS, nowMs + SIGNED_WINDOW_MS])
-      expect(read(SESSION, { atMs })).toEqual({ ok: true, value: event })
+      expect(readEvent(SESSION, { atMs })).toEqual({ ok: true, value: event })
   })
 
   it('are refused when forged, altered, too old or too young', () => {
-    expect(read(SESSION, { secret: 'whsec_other' })).toEqual({ ok: false, error: 'forged' })
-    expect(read(SESSION, { alter: (text) => text.replace('order-1', 'order-2') })).toEqual({ ok: false, error: 'forged' })
+    expect(readEvent(SESSION, { secret: 'whsec_other' })).toEqual({ ok: false, error: 'forged' })
+    expect(readEvent(SESSION, { alter: (text) => text.replace('order-1', 'order-2') })).toEqual({ ok: false, error: 'forged' })
     expect(provider.readEvent(new TextEncoder().encode('{}'), new Headers(), nowMs)).toEqual({ ok: false, error: 'forged' })
     for (const atMs of [nowMs - SIGNED_WINDOW_MS - 1000, nowMs + SIGNED_WINDOW_MS + 1000])
-      expect(read(SESSION, { atMs })).toEqual({ ok: false, error: 'old' })
+      expect(readEvent(SESSION, { atMs })).toEqual({ ok: false, error: 'old' })
   })
 
   it('have their order and their subscription, for every type of event', () => {
     const metadata = { payOrderId: 'order-1' }
-    expect(read({ id: 'sub_1', object: 'subscription', metadata })).toMatchObject({
+    expect(readEvent({ id: 'sub_1', object: 'subscription', metadata })).toMatchObject({
       value: { payOrderId: 'order-1', subscriptionRef: 'sub_1' },
     })
     const parent = { subscription_details: { subscription: 'sub_1', metadata } }
-    expect(read({ id: 'in_1', object: 'invoice', metadata: {}, parent })).toMatchObject({
+    expect(readEvent({ id: 'in_1', object: 'invoice', metadata: {}, parent })).toMatchObject({
       value: { payOrderId: 'order-1', subscriptionRef: 'sub_1' },
     })
     const refund = { id: 're_1', object: 'refund', charge: 'ch_1', metadata: { ...metadata, refundId: 'r1' } }
-    expect(read(refund)).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
-    expect(read({ id: 'ch_1', object: 'charge', metadata })).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
+    expect(readEvent(refund)).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
+    expect(readEvent({ id: 'ch_1', object: 'charge', metadata })).toMatchObject({ value: { payOrderId: 'order-1', subscriptionRef: null } })
   })
 })

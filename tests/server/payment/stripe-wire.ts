@@ -1,11 +1,11 @@
 // createCannedStripe(answers): the payment provider and Stripe's own client, with canned answers by method and path, and the requests that they
-// sent. request(skuId): the request for a checkout. list(data): a list in Stripe's format.
+// sent. checkoutRequest(skuId): the request for a checkout. stripeList(data): a list in Stripe's format.
 import { createStripeProvider } from '#server/billing/providers/stripe/stripe-provider.ts'
 import { loadStripe } from '#server/billing/providers/open-payment.ts'
 import { skuIn } from '#server/billing/catalogue/skus.ts'
 import { examplePrices } from '../../fixtures/payment/example-prices.ts'
 
-export const SECRET = 'whsec_test'
+export const WEBHOOK_SECRET = 'whsec_test'
 export const ORDER = { payOrderId: 'order-1', sessionId: 'cs_1', subscriptionRef: null }
 export const START_S = Date.UTC(2027, 0, 4, 12) / 1000
 export const WEEK_S = 7 * 24 * 60 * 60
@@ -26,11 +26,11 @@ export async function createCannedStripe(answers: Readonly<Record<string, Answer
     return Response.json(answer.body, { status: answer.status ?? 200 })
   }
   const stripe = await loadStripe('sk_test', fetch)
-  const provider = createStripeProvider({ stripe, webhookSecret: SECRET, origins: ['https://checkout.stripe.com'] })
+  const provider = createStripeProvider({ stripe, webhookSecret: WEBHOOK_SECRET, origins: ['https://checkout.stripe.com'] })
   return { provider, requests, stripe }
 }
 
-export function request(skuId: string, currencyCode = 'USD') {
+export function checkoutRequest(skuId: string, currencyCode = 'USD') {
   const sku = skuIn(examplePrices(), skuId, currencyCode)
   if (sku === undefined) throw new Error(`no SKU ${skuId}`)
   return {
@@ -47,4 +47,4 @@ export function request(skuId: string, currencyCode = 'USD') {
   }
 }
 
-export const list = (data: readonly object[]) => ({ body: { object: 'list', data, has_more: false, url: '/v1/x' } })
+export const stripeList = (data: readonly object[]) => ({ body: { object: 'list', data, has_more: false, url: '/v1/x' } })

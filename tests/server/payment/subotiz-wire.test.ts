@@ -14,7 +14,7 @@ const ORDER = { payOrderId: 'order-1', sessionId: 'session-1', subscriptionRef: 
 type Answer = { readonly status?: number; readonly data?: unknown; readonly body?: string } | 'silence'
 
 /** A fake of the Subotiz API that gives canned answers, by method and path. */
-function createCannedStripe(answers: Readonly<Record<string, Answer>>) {
+function createCannedSubotiz(answers: Readonly<Record<string, Answer>>) {
   const requests: { readonly key: string; readonly headers: Headers; readonly body: string }[] = []
   const fetch: typeof globalThis.fetch = async (input, init) => {
     const request = new Request(input, init)
@@ -42,7 +42,7 @@ function createCannedStripe(answers: Readonly<Record<string, Answer>>) {
   return { provider, requests }
 }
 
-function request(skuId: string, amountCents: number, currencyCode = 'USD') {
+function checkoutRequest(skuId: string, amountCents: number, currencyCode = 'USD') {
   const sku = findSku(skuId)
   if (sku === undefined) throw new Error(`no SKU ${skuId}`)
   return {
@@ -60,7 +60,7 @@ function request(skuId: string, amountCents: number, currencyCode = 'USD') {
 }
 
 it('supports only the features in Subotiz’s description, and no refunds', () => {
-  expect(createCannedStripe({}).provider.can).toEqual(new Set())
+  expect(createCannedSubotiz({}).provider.can).toEqual(new Set())
 })
 
 const TRADE = {
@@ -72,11 +72,11 @@ const TRADE = {
   paid_at: '2026-12-31T06:54:55Z',
   total_refunded_amount: '0.00',
 }
-const SESSION = 'GET /api/v1/session/session-1'
+const SESSION_CALL = 'GET /api/v1/session/session-1'
 
 const readTrade = async (trade: object, session: object = { status: 'complete' }) => {
-  const { provider } = createCannedStripe({
-    [SESSION]: { data: { trade_id: '7', ...session } },
+  const { provider } = createCannedSubotiz({
+    [SESSION_CALL]: { data: { trade_id: '7', ...session } },
     'GET /api/v1/trade/7': { data: { ...TRADE, ...trade } },
   })
   return provider.readOrder(ORDER)
@@ -90,10 +90,10 @@ describe('amounts', () => {
   })
 
   it('are read with one decimal, with none, and with zeros behind', () => {
-    const read = (code: string) => (text: string) => centsOf(text, code)
-    expect(['10', '10.5', '10.50', '10.5000', '0.29', '1.15'].map(read('USD'))).toEqual([1000, 1050, 1050, 1050, 29, 115])
-    expect(['10', '10.0', '750.00', '10.5'].map(read('JPY'))).toEqual([10, 10, 750, undefined])
-    expect(['10', '10.5', '0.125', '0.1255'].map(read('KWD'))).toEqual([10_000, 10_500, 125, undefined])
+    const centsIn = (code: string) => (text: string) => centsOf(text, code)
+    expect(['10', '10.5', '10.50', '10.5000', '0.29', '1.15'].map(centsIn('USD'))).toEqual([1000, 1050, 1050, 1050, 29, 115])
+    expect(['10', '10.0', '750.00', '10.5'].map(centsIn('JPY'))).toEqual([10, 10, 750, undefined])
+    expect(['10', '10.5', '0.125', '0.1255'].map(centsIn('KWD'))).toEqual([10_000, 10_500, 125, undefined])
   })
 
   it('that are finer than a cent, negative or no number are invalid', () => {
@@ -105,35 +105,40 @@ describe('amounts', () => {
 
 describe('a call', () => {
   it('is signed over method, path, time and body, and names its order the same way each time', async () => {
-    const { provider, requests } = createCannedStripe({
+    const { provider, requests } = createCannedSubotiz({
       'POST /api/v1/session': { data: { session_id: 572677164911046, session_url: 'https://checkout.subotiz.example/s/1' } },
     })
-    expect(await provider.openCheckout(request('points_300', 599))).toEqual({
+    expect(await provider.openCheckout(checkoutRequest('points_300', 599))).toEqual({
       ok: true,
       value: { sessionId: '572677164911046', checkoutUrl: 'https://checkout.subotiz.example/s/1', isEmbedded: true },
     })
-    await provider.openCheckout(request('points_300', 599))
-    const [first, second] = requests
-    const text = `POST\n/api/v1/session\n${NOW_MS}\n${first?.body}\n`
-    expect(first?.headers.get('hub-signature')).toBe(createHmac('sha256', KEYS.secret).update(text).digest('hex'))
-    expect(first?.headers.get('hub-access-no')).toBe(KEYS.accessNo)
-    expect(first?.headers.get('request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
-    expect(second?.headers.get('request-id')).toBe(first?.headers.get('request-id'))
-    expect(JSON.parse(first?.body ?? '')).toMatchObject({ order_id: 'order-1', mode: 'payment', total_amount: '5.99', locale: 'en-US' })
+    await provider.openCheckout(checkoutRequest('points_300', 599))
+    const [firstRequest, secondRequest] = requests
+    const text = `POST\n/api/v1/session\n${NOW_MS}\n${firstRequest?.body}\n`
+    expect(firstRequest?.headers.get('hub-signature')).toBe(createHmac('sha256', KEYS.secret).update(text).digest('hex'))
+    expect(firstRequest?.headers.get('hub-access-no')).toBe(KEYS.accessNo)
+    expect(firstRequest?.headers.get('request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+    expect(secondRequest?.headers.get('request-id')).toBe(firstRequest?.headers.get('request-id'))
+    expect(JSON.parse(firstRequest?.body ?? '')).toMatchObject({
+      order_id: 'order-1',
+      mode: 'payment',
+      total_amount: '5.99',
+      locale: 'en-US',
+    })
   })
 
   it('sells a plan by its configured price, without an amount', async () => {
-    const { provider, requests } = createCannedStripe({})
-    await provider.openCheckout(request('premium_weekly', 999))
+    const { provider, requests } = createCannedSubotiz({})
+    await provider.openCheckout(checkoutRequest('premium_weekly', 999))
     const body = JSON.parse(requests[0]?.body ?? '') as object
     expect(body).toMatchObject({ line_items: [{ price_id: '543321', quantity: '1' }], mode: 'checkout', payment_mode: 'subscription' })
     expect(body).not.toHaveProperty('total_amount')
   })
 
   it('is in the currency of its order, with the price and the decimals of that currency', async () => {
-    const { provider, requests } = createCannedStripe({})
-    await provider.openCheckout(request('premium_weekly', 1099, 'EUR'))
-    await provider.openCheckout(request('points_100', 750, 'JPY'))
+    const { provider, requests } = createCannedSubotiz({})
+    await provider.openCheckout(checkoutRequest('premium_weekly', 1099, 'EUR'))
+    await provider.openCheckout(checkoutRequest('points_100', 750, 'JPY'))
     expect(requests.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
       { currency: 'EUR', line_items: [{ price_id: '543323' }] },
       { currency: 'JPY', line_items: [{ price_id: 'points_100' }], total_amount: '750' },
@@ -142,8 +147,8 @@ describe('a call', () => {
 
   it('separates away, refused and unknown', async () => {
     const failures = async (answer: Answer) => {
-      const { provider } = createCannedStripe({ [SESSION]: answer, 'POST /api/v1/session': answer })
-      const results = [await provider.readOrder(ORDER), await provider.openCheckout(request('points_100', 499))]
+      const { provider } = createCannedSubotiz({ [SESSION_CALL]: answer, 'POST /api/v1/session': answer })
+      const results = [await provider.readOrder(ORDER), await provider.openCheckout(checkoutRequest('points_100', 499))]
       return results.map((result) => (result.ok ? 'ok' : result.error))
     }
     for (const status of [500, 502, 503, 429, 408]) expect(await failures({ status })).toEqual(['away', 'away'])
@@ -157,9 +162,9 @@ describe('a call', () => {
 
 describe('the truth of an order', () => {
   it('has the currency of its trade, and minor units of that', async () => {
-    const paid = { trade_status: 'succeeded', amount: '750.00', currency: 'JPY', total_refunded_amount: '250' }
-    expect(await readTrade(paid)).toMatchObject({ ok: true, value: { amountCents: 750, currencyCode: 'JPY', refundedCents: 250 } })
-    expect(await readTrade({ ...paid, amount: '7.50' })).toEqual({ ok: false, error: 'away' })
+    const paidTrade = { trade_status: 'succeeded', amount: '750.00', currency: 'JPY', total_refunded_amount: '250' }
+    expect(await readTrade(paidTrade)).toMatchObject({ ok: true, value: { amountCents: 750, currencyCode: 'JPY', refundedCents: 250 } })
+    expect(await readTrade({ ...paidTrade, amount: '7.50' })).toEqual({ ok: false, error: 'away' })
   })
 
   it('follows the state of its trade, and of the checkout that may still accept another card', async () => {
@@ -171,12 +176,12 @@ describe('the truth of an order', () => {
       succeeded: ['succeeded', 'succeeded'],
       closed: ['closed', 'closed'],
     }
-    for (const [trade_status, wanted] of Object.entries(states)) {
-      const read = async (status: string) => {
-        const truth = await readTrade({ trade_status }, { status })
-        return truth.ok ? truth.value.state : truth.error
+    for (const [trade_status, expectedStates] of Object.entries(states)) {
+      const readState = async (status: string) => {
+        const orderAnswer = await readTrade({ trade_status }, { status })
+        return orderAnswer.ok ? orderAnswer.value.state : orderAnswer.error
       }
-      expect([trade_status, await read('open'), await read('expire')]).toEqual([trade_status, ...wanted])
+      expect([trade_status, await readState('open'), await readState('expire')]).toEqual([trade_status, ...expectedStates])
     }
   })
 
@@ -185,14 +190,14 @@ describe('the truth of an order', () => {
       ['open', 'pending'],
       ['expire', 'closed'],
     ]) {
-      const { provider } = createCannedStripe({ [SESSION]: { data: { trade_id: '', status } } })
+      const { provider } = createCannedSubotiz({ [SESSION_CALL]: { data: { trade_id: '', status } } })
       expect(await provider.readOrder(ORDER)).toMatchObject({ ok: true, value: { state, amountCents: 0, subscription: null } })
     }
   })
 
   it('has amount, refund, time and method', async () => {
-    const truth = await readTrade({ trade_status: 'succeeded', payment_method: 'apple_pay', total_refunded_amount: '0.29' })
-    expect(truth).toMatchObject({
+    const orderAnswer = await readTrade({ trade_status: 'succeeded', payment_method: 'apple_pay', total_refunded_amount: '0.29' })
+    expect(orderAnswer).toMatchObject({
       ok: true,
       value: {
         ref: '572677233903157',
@@ -208,7 +213,7 @@ describe('the truth of an order', () => {
 })
 
 describe('the truth of a subscription', () => {
-  const cycle = (index: number, type: string, others: object = {}) => ({
+  const cycle = (index: number, type: string, changes: object = {}) => ({
     invoice_id: `inv-${index}`,
     amount: index === 0 ? '0' : '9.99',
     biz_status: 'success',
@@ -217,12 +222,12 @@ describe('the truth of a subscription', () => {
     cycle_start: `2027-01-0${index + 1}T00:00:00Z`,
     cycle_end: `2027-01-0${index + 2}T00:00:00Z`,
     paid_at: `2027-01-0${index + 1}T00:00:01Z`,
-    ...others,
+    ...changes,
   })
-  const read = async (subscription: object, pages: readonly object[][] = [[]]) => {
+  const readSubscription = async (subscription: object, pages: readonly object[][] = [[]]) => {
     const data = { id: 's1', current_period_start: '2027-01-02T00:00:00Z', current_period_end: '2027-01-03T00:00:00Z', ...subscription }
-    const wire = createCannedStripe({
-      [SESSION]: { data: { trade_id: '7', status: 'complete' } },
+    const cannedSubotiz = createCannedSubotiz({
+      [SESSION_CALL]: { data: { trade_id: '7', status: 'complete' } },
       'GET /api/v1/trade/7': { data: { ...TRADE, trade_status: 'succeeded', invoice_id: 'inv-0' } },
       'GET /api/v1/invoice/inv-0': { data: { subscription_id: 's1' } },
       'GET /api/v1/subscription/s1': { data },
@@ -233,8 +238,8 @@ describe('the truth of a subscription', () => {
         ]),
       ),
     })
-    const truth = await wire.provider.readOrder(ORDER)
-    return truth.ok ? truth.value.subscription : truth.error
+    const orderAnswer = await cannedSubotiz.provider.readOrder(ORDER)
+    return orderAnswer.ok ? orderAnswer.value.subscription : orderAnswer.error
   }
 
   it('follows its status', async () => {
@@ -246,20 +251,22 @@ describe('the truth of a subscription', () => {
       unpaid: 'ended',
       canceled: 'ended',
     }
-    for (const [status, state] of Object.entries(states)) expect(await read({ status })).toMatchObject({ ref: 's1', state })
-    for (const status of ['init', 'incomplete']) expect(await read({ status })).toBeNull()
+    for (const [status, state] of Object.entries(states)) expect(await readSubscription({ status })).toMatchObject({ ref: 's1', state })
+    for (const status of ['init', 'incomplete']) expect(await readSubscription({ status })).toBeNull()
   })
 
   it('has the times of its cancellation and its end', async () => {
-    const asked = '2027-01-02T10:00:00Z'
-    const [calledOffMs, endMs] = [Date.parse(asked), Date.parse('2027-01-03T00:00:00Z')]
-    expect(await read({ status: 'active' })).toMatchObject({ cancelledAtMs: null, endedAtMs: null })
-    expect(await read({ status: 'active', is_canceling: true, launch_cancel_at: asked })).toMatchObject({
-      cancelledAtMs: calledOffMs,
+    const cancelRequestedAt = '2027-01-02T10:00:00Z'
+    const [cancelRequestedMs, endMs] = [Date.parse(cancelRequestedAt), Date.parse('2027-01-03T00:00:00Z')]
+    expect(await readSubscription({ status: 'active' })).toMatchObject({ cancelledAtMs: null, endedAtMs: null })
+    expect(await readSubscription({ status: 'active', is_canceling: true, launch_cancel_at: cancelRequestedAt })).toMatchObject({
+      cancelledAtMs: cancelRequestedMs,
       endedAtMs: null,
     })
-    expect(await read({ status: 'canceled', cancel_at: '2027-01-03T00:00:00Z', launch_cancel_at: asked })).toMatchObject({
-      cancelledAtMs: calledOffMs,
+    expect(
+      await readSubscription({ status: 'canceled', cancel_at: '2027-01-03T00:00:00Z', launch_cancel_at: cancelRequestedAt }),
+    ).toMatchObject({
+      cancelledAtMs: cancelRequestedMs,
       endedAtMs: endMs,
     })
   })
@@ -270,7 +277,7 @@ describe('the truth of a subscription', () => {
       [cycle(2, 'renewal'), refund, cycle(3, 'renewal', { biz_status: 'failed' })],
       [cycle(0, 'trial'), cycle(1, 'renewal', { biz_status: 'partially_refunded' }), cycle(4, 'renewal', { biz_status: 'refunded' })],
     ]
-    const subscription = await read({ status: 'active' }, pages)
+    const subscription = await readSubscription({ status: 'active' }, pages)
     expect(subscription).toMatchObject({
       cycles: [
         { ref: 'inv-0', cycle: 0, amountCents: 0, refundedCents: 0 },
@@ -283,47 +290,47 @@ describe('the truth of a subscription', () => {
 })
 
 describe('events', () => {
-  const { provider } = createCannedStripe({})
+  const { provider } = createCannedSubotiz({})
   const BODY = { id: 'event-1', type: 'v2.trades.succeeded', created: '2027-01-04T12:00:00Z', data: { order_id: 'order-1' } }
-  const signed = (body: string, { atMs = NOW_MS, secret = KEYS.secret, accessNo = KEYS.accessNo, sent = body } = {}) => {
+  const readSigned = (body: string, { atMs = NOW_MS, secret = KEYS.secret, accessNo = KEYS.accessNo, sentBody = body } = {}) => {
     const signature = createHmac('sha256', secret).update(`${atMs}.${body}`).digest('hex')
     const headers = new Headers({ 'x-timestamp': String(atMs), 'x-access-no': accessNo, 'x-signature': signature })
-    return provider.readEvent(new TextEncoder().encode(sent), headers, NOW_MS)
+    return provider.readEvent(new TextEncoder().encode(sentBody), headers, NOW_MS)
   }
   const text = JSON.stringify(BODY)
 
   it('are accepted with their signature, also a moment before or after their time', () => {
     const event = { eventId: 'event-1', type: 'v2.trades.succeeded', payOrderId: 'order-1', subscriptionRef: null }
     for (const atMs of [NOW_MS, NOW_MS - SIGNED_WINDOW_MS, NOW_MS + SIGNED_WINDOW_MS])
-      expect(signed(text, { atMs })).toEqual({ ok: true, value: event })
+      expect(readSigned(text, { atMs })).toEqual({ ok: true, value: event })
   })
 
   it('are refused when forged, altered, or of another merchant', () => {
-    const forged = { ok: false, error: 'forged' }
-    expect(signed(text, { secret: 'guess' })).toEqual(forged)
-    expect(signed(text, { sent: text.replace('order-1', 'order-2') })).toEqual(forged)
-    expect(signed(text, { sent: `${text} ` })).toEqual(forged)
-    expect(signed(text, { accessNo: 'somebody' })).toEqual(forged)
-    expect(provider.readEvent(new TextEncoder().encode(text), new Headers(), NOW_MS)).toEqual(forged)
+    const forgedResult = { ok: false, error: 'forged' }
+    expect(readSigned(text, { secret: 'guess' })).toEqual(forgedResult)
+    expect(readSigned(text, { sentBody: text.replace('order-1', 'order-2') })).toEqual(forgedResult)
+    expect(readSigned(text, { sentBody: `${text} ` })).toEqual(forgedResult)
+    expect(readSigned(text, { accessNo: 'somebody' })).toEqual(forgedResult)
+    expect(provider.readEvent(new TextEncoder().encode(text), new Headers(), NOW_MS)).toEqual(forgedResult)
   })
 
   it('are refused when their signed time is older or younger than the window', () => {
     for (const atMs of [NOW_MS - SIGNED_WINDOW_MS - 1, NOW_MS + SIGNED_WINDOW_MS + 1])
-      expect(signed(text, { atMs })).toEqual({ ok: false, error: 'old' })
+      expect(readSigned(text, { atMs })).toEqual({ ok: false, error: 'old' })
   })
 
   it('are rejected when signed, but no event', () => {
-    for (const body of ['', '{', '[]', '{"id":"1"}']) expect(signed(body)).toEqual({ ok: false, error: 'malformed' })
+    for (const body of ['', '{', '[]', '{"id":"1"}']) expect(readSigned(body)).toEqual({ ok: false, error: 'malformed' })
   })
 
   it('have their subscription, for every type of event', () => {
-    const about = (type: string, data: object) => signed(JSON.stringify({ ...BODY, type, data }))
-    expect(about('v2.subscription.canceled', { id: 's1', order_id: 'o' })).toMatchObject({
+    const readEventAbout = (type: string, data: object) => readSigned(JSON.stringify({ ...BODY, type, data }))
+    expect(readEventAbout('v2.subscription.canceled', { id: 's1', order_id: 'o' })).toMatchObject({
       value: { payOrderId: 'o', subscriptionRef: 's1' },
     })
-    expect(about('v2.invoice.paid', { id: 'i1', subscription_id: 's1' })).toMatchObject({
+    expect(readEventAbout('v2.invoice.paid', { id: 'i1', subscription_id: 's1' })).toMatchObject({
       value: { payOrderId: null, subscriptionRef: 's1' },
     })
-    expect(about('v2.refunds.succeeded', { trade_id: 't' })).toMatchObject({ value: { payOrderId: null, subscriptionRef: null } })
+    expect(readEventAbout('v2.refunds.succeeded', { trade_id: 't' })).toMatchObject({ value: { payOrderId: null, subscriptionRef: null } })
   })
 })

@@ -10,8 +10,8 @@ import { type TestServer, startTestServer } from '../../fixtures/start-test-serv
 import { type TestClient, createVisitor, creation, headTailInput, smallPhoto, templateInput, upload } from '../client.ts'
 
 const RENDER_TIMEOUT_MS = 120_000
-const SMALL = { duration: '4s', resolution: '480p' } as const
-const FRAMES = 96
+const SMALL_VIDEO = { duration: '4s', resolution: '480p' } as const
+const FRAME_COUNT = 96
 
 let server: TestServer
 let visitor: TestClient
@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The only video of a commit, once it has ended. */
-async function ended({ taskIds: [taskId = ''] }: GenerationAccepted) {
+/** Waits until a commit's only video has ended, and returns it. */
+async function awaitVideo({ taskIds: [taskId = ''] }: GenerationAccepted) {
   const status = async () => (await creation(visitor, taskId)).status
   await expect.poll(status, { timeout: RENDER_TIMEOUT_MS, interval: 250 }).toMatch(/SUCCESS|FAILED/)
   return creation(visitor, taskId)
@@ -53,26 +53,26 @@ function readTracks(bytes: Buffer) {
 }
 
 test('a template becomes a video of its length with a soundtrack', { timeout: RENDER_TIMEOUT_MS }, async () => {
-  const input = { ...templateInput(await upload(visitor), { prompt: '' }), ...SMALL }
-  const video = await ended(await visitor.get(generateTemplate, input, { idempotencyKey: randomUUID() }))
+  const input = { ...templateInput(await upload(visitor), { prompt: '' }), ...SMALL_VIDEO }
+  const video = await awaitVideo(await visitor.get(generateTemplate, input, { idempotencyKey: randomUUID() }))
   expect(video).toMatchObject({ status: 'SUCCESS', errorMsg: null, width: 640, height: 480, aiMusic: 1 })
-  const [picture, sound, ...more] = readTracks(await bytesOf(video.videoUrl!))
-  expect(picture).toEqual({ kind: 'vide', samples: FRAMES, seconds: 4 })
-  expect(sound).toMatchObject({ kind: 'soun' })
-  expect(Math.abs(sound!.seconds - 4)).toBeLessThan(0.05)
-  expect(more).toEqual([])
+  const [pictureTrack, soundTrack, ...otherTracks] = readTracks(await bytesOf(video.videoUrl!))
+  expect(pictureTrack).toEqual({ kind: 'vide', samples: FRAME_COUNT, seconds: 4 })
+  expect(soundTrack).toMatchObject({ kind: 'soun' })
+  expect(Math.abs(soundTrack!.seconds - 4)).toBeLessThan(0.05)
+  expect(otherTracks).toEqual([])
   expect(await sharp(await bytesOf(video.previewImageUrl!)).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
   expect(await visitor.get(getPoints, {})).toEqual({ points: 50, held: 0 })
 })
 
 test('a start and end frame becomes a silent video between the two', { timeout: RENDER_TIMEOUT_MS }, async () => {
   const photo = await smallPhoto()
-  const last = await sharp(photo).extract({ left: 20, top: 15, width: 440, height: 330 }).jpeg().toBuffer()
-  const images = [await upload(visitor), await upload(visitor, last)]
-  const input = { ...headTailInput(images), ...SMALL }
-  const video = await ended(await visitor.get(generateHeadTail, input, { idempotencyKey: randomUUID() }))
+  const lastPicture = await sharp(photo).extract({ left: 20, top: 15, width: 440, height: 330 }).jpeg().toBuffer()
+  const images = [await upload(visitor), await upload(visitor, lastPicture)]
+  const input = { ...headTailInput(images), ...SMALL_VIDEO }
+  const video = await awaitVideo(await visitor.get(generateHeadTail, input, { idempotencyKey: randomUUID() }))
   expect(video).toMatchObject({ status: 'SUCCESS', errorMsg: null, width: 640, height: 480, srcImage: images })
-  expect(readTracks(await bytesOf(video.videoUrl!))).toEqual([{ kind: 'vide', samples: FRAMES, seconds: 4 }])
+  expect(readTracks(await bytesOf(video.videoUrl!))).toEqual([{ kind: 'vide', samples: FRAME_COUNT, seconds: 4 }])
   expect(await sharp(await bytesOf(video.previewImageUrl!)).metadata()).toMatchObject({ format: 'jpeg', width: 640, height: 480 })
   expect(await visitor.get(getPoints, {})).toEqual({ points: 0, held: 0 })
 })

@@ -18,23 +18,23 @@ const FRAME_BYTES = (FRAME.width * FRAME.height * 3) / 2
 const LIMIT_MS = 4321
 const MAX_BITS_PER_SECOND = 2_000_000
 /** A frame that is larger than a pipe's buffer, so that a program that does not read blocks the write. */
-const LARGE = { width: 1280, height: 720 }
-const LARGE_BYTES = (LARGE.width * LARGE.height * 3) / 2
+const LARGE_FRAME = { width: 1280, height: 720 }
+const LARGE_BYTES = (LARGE_FRAME.width * LARGE_FRAME.height * 3) / 2
 
 let folder: string
-let open: Encoder[] = []
+let openEncoders: Encoder[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-ffmpeg-'))
 })
 afterEach(async () => {
-  for (const encoder of open) await encoder.close()
-  open = []
+  for (const encoder of openEncoders) await encoder.close()
+  openEncoders = []
   await rm(folder, { recursive: true, force: true })
 })
 
 function encoderFor(
   { ffmpegPath }: Pick<FakeFfmpeg, 'ffmpegPath'>,
-  more: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
+  changes: Partial<Parameters<typeof createFfmpegEncoder>[0]> = {},
 ): Encoder {
   const { signal } = new AbortController()
   // A timer that ends only by hand, so that the result does not depend on this computer's speed.
@@ -46,9 +46,9 @@ function encoderFor(
     limitMs: LIMIT_MS,
     setTimer,
     signal,
-    ...more,
+    ...changes,
   })
-  open.push(encoder)
+  openEncoders.push(encoder)
   return encoder
 }
 
@@ -57,7 +57,7 @@ const failureOf = (work: unknown) =>
     () => 'no failure',
     (error: unknown) => error,
   )
-const noteOf = async ({ notes }: FakeFfmpeg) => {
+const readNote = async ({ notes }: FakeFfmpeg) => {
   await expect.poll(() => existsSync(notes), { timeout: 20_000 }).toBe(true)
   return Number(await readFile(notes, 'utf8'))
 }
@@ -65,30 +65,30 @@ const isAlive = (pid: number) => spawnSync('ps', ['-p', String(pid)]).status ===
 
 describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg', () => {
   test('gets every byte of every frame by a pipe, and its output is the answer', async () => {
-    const fake = await writeFakeFfmpeg(folder, 'encodes')
-    const encoder = encoderFor(fake, { frame: LARGE })
+    const fakeFfmpeg = await writeFakeFfmpeg(folder, 'encodes')
+    const encoder = encoderFor(fakeFfmpeg, { frame: LARGE_FRAME })
     for (let frame = 0; frame < 4; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
     expect(await encoder.finish()).toEqual(await tinyVideo())
-    expect(await noteOf(fake)).toBe(LARGE_BYTES * 4)
+    expect(await readNote(fakeFfmpeg)).toBe(LARGE_BYTES * 4)
   })
 
   test('is called with a ceiling: the input of its buffer in a second, and the buffer, are a tenth more together', async () => {
-    const fake = await writeFakeFfmpeg(folder, 'tells')
-    await encoderFor(fake).finish()
-    const [, flow, buffer] = /-crf 20 -maxrate (\d+) -bufsize (\d+) /.exec(await readFile(fake.notes, 'utf8')) ?? []
-    expect(Number(flow) + Number(buffer)).toBeCloseTo(MAX_BITS_PER_SECOND * 1.1)
+    const fakeFfmpeg = await writeFakeFfmpeg(folder, 'tells')
+    await encoderFor(fakeFfmpeg).finish()
+    const [, maxRate, bufferSize] = /-crf 20 -maxrate (\d+) -bufsize (\d+) /.exec(await readFile(fakeFfmpeg.notes, 'utf8')) ?? []
+    expect(Number(maxRate) + Number(bufferSize)).toBeCloseTo(MAX_BITS_PER_SECOND * 1.1)
   })
 
   test('that reads nothing delays the next frame, and is killed at the limit without a trace', async () => {
     const timers = createHandTimers()
-    const fake = await writeFakeFfmpeg(folder, 'hangs')
-    const encoder = encoderFor(fake, { frame: LARGE, setTimer: timers.setTimer })
+    const fakeFfmpeg = await writeFakeFfmpeg(folder, 'hangs')
+    const encoder = encoderFor(fakeFfmpeg, { frame: LARGE_FRAME, setTimer: timers.setTimer })
     let isAdded = false
-    const adding = failureOf(Promise.resolve(encoder.add(new Uint8Array(LARGE_BYTES))).then(() => (isAdded = true)))
-    const pid = await noteOf(fake)
+    const addResult = failureOf(Promise.resolve(encoder.add(new Uint8Array(LARGE_BYTES))).then(() => (isAdded = true)))
+    const pid = await readNote(fakeFfmpeg)
     expect([isAdded, isAlive(pid), timers.delays()]).toEqual([false, true, [LIMIT_MS]])
     timers.fire(LIMIT_MS)
-    expect(await adding).toBeInstanceOf(JobTimeout)
+    expect(await addResult).toBeInstanceOf(JobTimeout)
     expect(await failureOf(encoder.finish())).toBeInstanceOf(JobTimeout)
     expect(isAlive(pid)).toBe(false)
   })
@@ -96,35 +96,35 @@ describe.skipIf(process.platform === 'win32')('another program instead of ffmpeg
   test('is killed by an abort, and the reason is returned', async () => {
     const abort = new AbortController()
     const reason = new Error('not wanted any more')
-    const fake = await writeFakeFfmpeg(folder, 'hangs')
-    const encoder = encoderFor(fake, { signal: abort.signal })
-    const pid = await noteOf(fake)
+    const fakeFfmpeg = await writeFakeFfmpeg(folder, 'hangs')
+    const encoder = encoderFor(fakeFfmpeg, { signal: abort.signal })
+    const pid = await readNote(fakeFfmpeg)
     abort.abort(reason)
     expect(await failureOf(encoder.finish())).toBe(reason)
     expect(isAlive(pid)).toBe(false)
-    expect(await failureOf(encoderFor(fake, { signal: abort.signal }).finish())).toBe(reason)
+    expect(await failureOf(encoderFor(fakeFfmpeg, { signal: abort.signal }).finish())).toBe(reason)
   })
 
   test('is killed when its encoder is closed', async () => {
-    const fake = await writeFakeFfmpeg(folder, 'hangs')
-    const encoder = encoderFor(fake)
-    const pid = await noteOf(fake)
+    const fakeFfmpeg = await writeFakeFfmpeg(folder, 'hangs')
+    const encoder = encoderFor(fakeFfmpeg)
+    const pid = await readNote(fakeFfmpeg)
     await encoder.close()
     expect(isAlive(pid)).toBe(false)
   })
 
   test('with an error is quoted', async () => {
-    const fake = await writeFakeFfmpeg(folder, 'refuses')
-    expect(String(await failureOf(encoderFor(fake).finish()))).toMatch("code 1: Unknown encoder 'libx264'")
-    await expect(checkFfmpeg(fake.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses can't encode H\.264\..*Unknown encoder/)
+    const fakeFfmpeg = await writeFakeFfmpeg(folder, 'refuses')
+    expect(String(await failureOf(encoderFor(fakeFfmpeg).finish()))).toMatch("code 1: Unknown encoder 'libx264'")
+    await expect(checkFfmpeg(fakeFfmpeg.ffmpegPath)).rejects.toThrow(/^FFMPEG_PATH: .*refuses can't encode H\.264\..*Unknown encoder/)
   })
 
   test('that ends before its last frame is a failure', async () => {
-    const encoder = encoderFor(await writeFakeFfmpeg(folder, 'diesEarly'), { frame: LARGE })
-    const adding = (async () => {
+    const encoder = encoderFor(await writeFakeFfmpeg(folder, 'diesEarly'), { frame: LARGE_FRAME })
+    const addResult = (async () => {
       for (let frame = 0; frame < 20; frame++) await encoder.add(new Uint8Array(LARGE_BYTES))
     })()
-    expect(String(await failureOf(adding))).toContain('before its last frame')
+    expect(String(await failureOf(addResult))).toContain('before its last frame')
   })
 })
 
@@ -138,8 +138,8 @@ describe.skipIf(spawnSync('ffmpeg', ['-version']).status !== 0)('the ffmpeg of t
     await checkFfmpeg('ffmpeg')
     const encoder = encoderFor({ ffmpegPath: 'ffmpeg' })
     for (let frame = 0; frame < 30; frame++) await encoder.add(new Uint8Array(FRAME_BYTES).fill(40 + frame))
-    const joined = Buffer.from(await joinSegments([await encoder.finish()], null))
-    expect(joined.length).toBeGreaterThan(500)
-    expect(['x264', 'Lav', 'crf'].filter((word) => joined.includes(word))).toEqual([])
+    const joinedFile = Buffer.from(await joinSegments([await encoder.finish()], null))
+    expect(joinedFile.length).toBeGreaterThan(500)
+    expect(['x264', 'Lav', 'crf'].filter((word) => joinedFile.includes(word))).toEqual([])
   })
 })

@@ -15,8 +15,19 @@ import { psnrOf } from '../../fixtures/psnr.ts'
 const LEAST_PSNR_DB = 35
 const PHOTO = { width: 1920, height: 1200 }
 const FRAME = videoSize(PHOTO, '480p')
-const FROM_REST = ['', 'push in', 'zoom in', 'dolly in', 'orbit left', 'orbit right', 'still', 'handheld', 'snow', 'fast push in and orbit']
-const TO_REST = ['pull out', 'zoom out', 'dolly out']
+const PROMPTS_FROM_REST = [
+  '',
+  'push in',
+  'zoom in',
+  'dolly in',
+  'orbit left',
+  'orbit right',
+  'still',
+  'handheld',
+  'snow',
+  'fast push in and orbit',
+]
+const PROMPTS_TO_REST = ['pull out', 'zoom out', 'dolly out']
 
 let folder: string
 let photo: string
@@ -30,32 +41,42 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 function planOf(prompt: string, variation = 0) {
-  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 3 } as const
-  return makePlan({ ...rest, prompt, picture: PHOTO, variation })
+  const planFields = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 3 } as const
+  return makePlan({ ...planFields, prompt, picture: PHOTO, variation })
 }
 
-async function drawnFrame(prompt: string, end: 'first' | 'last'): Promise<Uint8Array> {
+async function drawFrame(prompt: string, end: 'first' | 'last'): Promise<Uint8Array> {
   const plan = planOf(prompt)
   const source = await prepareSource(photo, sourceSize(plan, FRAME))
   const renderer = createRenderer(await createKernel(), plan, [source], FRAME)
   return renderer.rgba(end === 'first' ? 0 : plan.frameCount - 1)
 }
 
-test.each(FROM_REST)('"%s" begins with the prepared picture', async (prompt) => {
-  const prepared = await prepareSource(photo, FRAME)
-  expect(psnrOf(await drawnFrame(prompt, 'first'), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
+test.each(PROMPTS_FROM_REST)('"%s" begins with the prepared picture', async (prompt) => {
+  const preparedPicture = await prepareSource(photo, FRAME)
+  expect(psnrOf(await drawFrame(prompt, 'first'), preparedPicture.data)).toBeGreaterThan(LEAST_PSNR_DB)
 })
 
-test.each(TO_REST)('"%s" ends with the prepared picture', async (prompt) => {
-  const prepared = await prepareSource(photo, FRAME)
-  expect(psnrOf(await drawnFrame(prompt, 'last'), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
+test.each(PROMPTS_TO_REST)('"%s" ends with the prepared picture', async (prompt) => {
+  const preparedPicture = await prepareSource(photo, FRAME)
+  expect(psnrOf(await drawFrame(prompt, 'last'), preparedPicture.data)).toBeGreaterThan(LEAST_PSNR_DB)
 })
 
 test('every move except those that need a cut begins or ends at rest', () => {
-  const framed = MOVES.filter((move) => {
-    const order = { strength: 1, aim: { x: 0.1, y: 0 }, aspect: 1.6, imageFidelity: 0.5, focusDepth: 0.5, easeIn: 0.3, easeOut: 0.3 }
-    const { from, to } = planCamera({ ...order, moves: [{ move, weight: 1 }] })
+  const movesWithoutRest = MOVES.filter((move) => {
+    const moveOptions = { strength: 1, aim: { x: 0.1, y: 0 }, aspect: 1.6, imageFidelity: 0.5, focusDepth: 0.5, easeIn: 0.3, easeOut: 0.3 }
+    const { from, to } = planCamera({ ...moveOptions, moves: [{ move, weight: 1 }] })
     return !isAtRest(from) && !isAtRest(to)
   })
-  expect(framed).toEqual(['dolly-zoom', 'pan-left', 'pan-right', 'tilt-up', 'tilt-down', 'truck-left', 'truck-right', 'rise', 'sink'])
+  expect(movesWithoutRest).toEqual([
+    'dolly-zoom',
+    'pan-left',
+    'pan-right',
+    'tilt-up',
+    'tilt-down',
+    'truck-left',
+    'truck-right',
+    'rise',
+    'sink',
+  ])
 })

@@ -23,9 +23,9 @@ import { neverAborted } from '#shared/never-aborted.ts'
 
 const FRAME = { width: 480, height: 360 }
 const PICTURE = { width: 960, height: 720 }
-const MOST_OF_WAY = 0.05
-const MOST_AT_EDGES = 0.2
-const LEAST_WAY = 0.02
+const MAX_MEAN_ERROR_SHARE = 0.05
+const MAX_HIGH_ERROR_SHARE = 0.2
+const MIN_LARGEST_WAY = 0.02
 const LEAST_PSNR_DB = 35
 const TASK: Omit<EngineRequest, 'imagePaths' | 'videoPath' | 'posterPath'> = {
   taskId: 'task-1',
@@ -74,9 +74,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function drawn(prompt: string, map: DepthMap | undefined) {
-  const rest = { kind: 'move', seconds: 6, framesPerSecond: 24, imageFidelity: 0, seed: 3, variation: 0 } as const
-  const plan = makePlan({ ...rest, prompt, picture: PICTURE, hasDepth: true })
+async function openScene(prompt: string, map: DepthMap | undefined) {
+  const planFields = { kind: 'move', seconds: 6, framesPerSecond: 24, imageFidelity: 0, seed: 3, variation: 0 } as const
+  const plan = makePlan({ ...planFields, prompt, picture: PICTURE, hasDepth: true })
   if (plan.scene.kind !== 'camera') throw new Error('no camera')
   const camera = plan.scene
   const source = await prepareSource(picturePath, sourceSize(plan, FRAME))
@@ -88,56 +88,56 @@ async function drawn(prompt: string, map: DepthMap | undefined) {
 test.each(['orbit right', 'dolly in', 'truck left', 'crane up'])(
   '%s: pixels move as before a real camera, edges stay, and uncovered areas show the background',
   async (prompt) => {
-    const measured = (await drawn(prompt, depth)).errorsAt(1)
-    const guessed = (await drawn(prompt, undefined)).errorsAt(1)
-    expect(measured.largestWay).toBeGreaterThan(LEAST_WAY)
-    expect(measured.mean).toBeLessThan(measured.largestWay * MOST_OF_WAY)
-    expect(measured.mean).toBeLessThan(guessed.mean / 2)
-    expect(measured.high).toBeLessThan(measured.largestWay * MOST_AT_EDGES)
-    expect(measured.strange).toBeLessThan(0.005)
-    expect(measured.revealed).toBeGreaterThan(0.01)
-    expect(measured.wronglyRevealed).toBeLessThan(0.01)
+    const measuredErrors = (await openScene(prompt, depth)).errorsAt(1)
+    const guessedErrors = (await openScene(prompt, undefined)).errorsAt(1)
+    expect(measuredErrors.largestWay).toBeGreaterThan(MIN_LARGEST_WAY)
+    expect(measuredErrors.mean).toBeLessThan(measuredErrors.largestWay * MAX_MEAN_ERROR_SHARE)
+    expect(measuredErrors.mean).toBeLessThan(guessedErrors.mean / 2)
+    expect(measuredErrors.high).toBeLessThan(measuredErrors.largestWay * MAX_HIGH_ERROR_SHARE)
+    expect(measuredErrors.strange).toBeLessThan(0.005)
+    expect(measuredErrors.revealed).toBeGreaterThan(0.01)
+    expect(measuredErrors.wronglyRevealed).toBeLessThan(0.01)
   },
   60_000,
 )
 
 test('no frame has a hole: all of it is opaque, without pixels of another frame', async () => {
   for (const prompt of ['pull out and truck right', 'dolly zoom, shallow focus']) {
-    const [first, second] = [await drawn(prompt, depth), await drawn(prompt, depth)]
-    const onItsOwn = second.frameAt(0.5)
+    const [firstScene, secondScene] = [await openScene(prompt, depth), await openScene(prompt, depth)]
+    const singleFrame = secondScene.frameAt(0.5)
     for (const time of TIMES) {
-      const pixels = first.frameAt(time)
+      const pixels = firstScene.frameAt(time)
       expect(pixels.every((value, i) => i % 4 !== 3 || value === 255)).toBe(true)
     }
-    expect(Buffer.compare(first.frameAt(0.5), onItsOwn)).toBe(0)
+    expect(Buffer.compare(firstScene.frameAt(0.5), singleFrame)).toBe(0)
   }
 }, 60_000)
 
 test('at rest the picture is unchanged', async () => {
-  const prepared = await prepareSource(picturePath, FRAME)
-  expect(psnrOf((await drawn('dolly in', depth)).frameAt(0), prepared.data)).toBeGreaterThan(LEAST_PSNR_DB)
+  const preparedPicture = await prepareSource(picturePath, FRAME)
+  expect(psnrOf((await openScene('dolly in', depth)).frameAt(0), preparedPicture.data)).toBeGreaterThan(LEAST_PSNR_DB)
 })
 
 test('fog hides far parts and leaves near ones', async () => {
-  const [clear, foggy] = [await drawn('still', depth), await drawn('still, fog', depth)]
-  const [before, after] = [clear.frameAt(0.5), foggy.frameAt(0.5)]
+  const [clearScene, foggyScene] = [await openScene('still', depth), await openScene('still, fog', depth)]
+  const [clearPixels, foggyPixels] = [clearScene.frameAt(0.5), foggyScene.frameAt(0.5)]
   const changeAt = (u: number, v: number) => {
-    const at = (Math.floor(v * FRAME.height) * FRAME.width + Math.floor(u * FRAME.width)) * 4
-    return [0, 1, 2].reduce((sum, channel) => sum + Math.abs(after[at + channel]! - before[at + channel]!), 0)
+    const offset = (Math.floor(v * FRAME.height) * FRAME.width + Math.floor(u * FRAME.width)) * 4
+    return [0, 1, 2].reduce((sum, channel) => sum + Math.abs(foggyPixels[offset + channel]! - clearPixels[offset + channel]!), 0)
   }
-  const ball = changeAt(0.62, 0.48) + changeAt(0.66, 0.48) + changeAt(0.7, 0.48)
-  const wall = changeAt(0.4, 0.3) + changeAt(0.44, 0.3) + changeAt(0.9, 0.3)
-  expect(ball * 3).toBeLessThan(wall)
+  const ballChange = changeAt(0.62, 0.48) + changeAt(0.66, 0.48) + changeAt(0.7, 0.48)
+  const wallChange = changeAt(0.4, 0.3) + changeAt(0.44, 0.3) + changeAt(0.9, 0.3)
+  expect(ballChange * 3).toBeLessThan(wallChange)
 })
 
 test('a focus pull blurs the near ball at first and the far parts at the end', async () => {
-  const { frameAt } = await drawn('still, focus pull', depth)
-  const [first, last] = [frameAt(0), frameAt(1)]
-  expect(edgeAt(first, 0.48, 0.55)).toBeLessThan(edgeAt(last, 0.48, 0.55) * 0.7)
+  const { frameAt } = await openScene('still, focus pull', depth)
+  const [firstFrame, lastFrame] = [frameAt(0), frameAt(1)]
+  expect(edgeSteepness(firstFrame, 0.48, 0.55)).toBeLessThan(edgeSteepness(lastFrame, 0.48, 0.55) * 0.7)
 })
 
 /** The steepest step of the blue channel along a line across an edge. */
-function edgeAt(pixels: Uint8Array, fromU: number, toU: number): number {
+function edgeSteepness(pixels: Uint8Array, fromU: number, toU: number): number {
   const row = Math.floor(0.48 * FRAME.height) * FRAME.width
   let steepest = 0
   for (let x = Math.floor(fromU * FRAME.width); x < toU * FRAME.width; x++) {
@@ -148,7 +148,7 @@ function edgeAt(pixels: Uint8Array, fromU: number, toU: number): number {
 
 test('a repeated task makes the same video; one without measured depth makes that of the guess', async () => {
   const workerUrl = await builtRenderWorker()
-  const videoOf = async (name: string, measure: (() => Promise<DepthMap | null>) | null) => {
+  const renderVideo = async (name: string, measure: (() => Promise<DepthMap | null>) | null) => {
     const engine = createBuiltinEngine({ workerUrl, workers: 2, depth: measure === null ? undefined : { measure } })
     const videoPath = join(folder, `${name}.mp4`)
     await engine.run({ ...TASK, imagePaths: [picturePath], videoPath, posterPath: join(folder, `${name}.jpg`) }, RUN_WITHOUT_LISTENERS)
@@ -157,11 +157,11 @@ test('a repeated task makes the same video; one without measured depth makes tha
     const { buffer, byteOffset, byteLength } = boxAt(new DataView(file.buffer, file.byteOffset, file.length), ['mdat'])
     return Buffer.from(buffer, byteOffset, byteLength)
   }
-  const guessed = await videoOf('guessed', null)
-  const unmeasured = await videoOf('unmeasured', () => Promise.resolve(null))
-  const measured = await videoOf('measured', () => Promise.resolve(depth))
-  const again = await videoOf('again', () => Promise.resolve(depth))
-  expect(unmeasured.equals(guessed)).toBe(true)
-  expect(again.equals(measured)).toBe(true)
-  expect(measured.equals(guessed)).toBe(false)
+  const guessedVideo = await renderVideo('guessed', null)
+  const unmeasuredVideo = await renderVideo('unmeasured', () => Promise.resolve(null))
+  const measuredVideo = await renderVideo('measured', () => Promise.resolve(depth))
+  const repeatedVideo = await renderVideo('again', () => Promise.resolve(depth))
+  expect(unmeasuredVideo.equals(guessedVideo)).toBe(true)
+  expect(repeatedVideo.equals(measuredVideo)).toBe(true)
+  expect(measuredVideo.equals(guessedVideo)).toBe(false)
 }, 180_000)

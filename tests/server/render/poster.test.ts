@@ -9,7 +9,7 @@ import { makePhoto } from '../../fixtures/photos/make-photo.ts'
 const FRAME = { width: 480, height: 320 }
 let kernel: Kernel
 let photo: Picture
-let other: Picture
+let otherPhoto: Picture
 
 async function pictureOf(image: Sharp, size = FRAME): Promise<Picture> {
   const data = await image.resize(size.width, size.height, { fit: 'fill' }).removeAlpha().ensureAlpha().raw().toBuffer()
@@ -19,7 +19,7 @@ async function pictureOf(image: Sharp, size = FRAME): Promise<Picture> {
 beforeAll(async () => {
   kernel = await createKernel()
   photo = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 5 })), { width: 600, height: 400 })
-  other = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 11 })).flop())
+  otherPhoto = await pictureOf(sharp(await makePhoto({ width: 960, height: 640, seed: 11 })).flop())
 })
 
 /** The photo as a frame in I420, after `change`. */
@@ -27,20 +27,20 @@ async function frameWith(change: (image: Sharp) => Sharp): Promise<Uint8Array> {
   const { width, height, data } = photo
   const { data: rgba } = await pictureOf(change(sharp(data, { raw: { width, height, channels: 4 } })))
   kernel.clear()
-  const [from, to] = [kernel.allocate(rgba.length), kernel.allocate((FRAME.width * FRAME.height * 3) / 2)]
-  kernel.bytes(from, rgba.length).set(rgba)
-  kernel.toI420(from, to, FRAME.width, FRAME.height)
-  return new Uint8Array(kernel.bytes(to, (FRAME.width * FRAME.height * 3) / 2))
+  const [rgbaPointer, i420Pointer] = [kernel.allocate(rgba.length), kernel.allocate((FRAME.width * FRAME.height * 3) / 2)]
+  kernel.bytes(rgbaPointer, rgba.length).set(rgba)
+  kernel.toI420(rgbaPointer, i420Pointer, FRAME.width, FRAME.height)
+  return new Uint8Array(kernel.bytes(i420Pointer, (FRAME.width * FRAME.height * 3) / 2))
 }
 
 describe('a frame is worth', () => {
   const score = async (change: (image: Sharp) => Sharp, sources = [photo]) =>
     createFrameScorer({ sources, frame: FRAME })(await frameWith(change))
-  const same = (image: Sharp) => image
+  const withoutChange = (image: Sharp) => image
 
   test('everything when it is the picture, one of two pictures, or a zoom into it', async () => {
-    expect(await score(same)).toBeGreaterThan(0.93)
-    expect(await score(same, [other, photo])).toBe(await score(same))
+    expect(await score(withoutChange)).toBeGreaterThan(0.93)
+    expect(await score(withoutChange, [otherPhoto, photo])).toBe(await score(withoutChange))
     expect(await score((image) => image.extract({ left: 40, top: 30, width: 520, height: 340 }))).toBeGreaterThan(0.8)
   })
 
@@ -51,8 +51,8 @@ describe('a frame is worth', () => {
     ['blurred', 0.7, (image) => image.blur(9)],
     ['upside down', 0.8, (image) => image.flip()],
     ['grey', 0.9, (image) => image.greyscale()],
-  ])('less when it is %s', async (_name, most, change) => {
-    expect(await score(change)).toBeLessThan(Math.min(most, await score(same)))
+  ])('less when it is %s', async (_name, maxScore, change) => {
+    expect(await score(change)).toBeLessThan(Math.min(maxScore, await score(withoutChange)))
   })
 
   test('no more when it has glitter on it', async () => {
@@ -61,7 +61,7 @@ describe('a frame is worth', () => {
       .resize(FRAME.width, FRAME.height, { kernel: 'nearest' })
       .png()
       .toBuffer()
-    expect(await score((image) => image.composite([{ input: glitter }]))).toBeLessThanOrEqual(await score(same))
+    expect(await score((image) => image.composite([{ input: glitter }]))).toBeLessThanOrEqual(await score(withoutChange))
   })
 })
 
@@ -81,9 +81,9 @@ describe('the poster', () => {
 
   test('is not the black start, the flash in the middle or the faded end', async () => {
     const scoreFrame = createFrameScorer({ sources: [photo], frame: FRAME })
-    const light = [0, 0.3, 1, 1, 1, 0.6, 0.1]
+    const brightness = [0, 0.3, 1, 1, 1, 0.6, 0.1]
     const scores = []
-    for (const [index, factor] of light.entries()) {
+    for (const [index, factor] of brightness.entries()) {
       const frame = await frameWith((image) => (index === 3 ? image.linear(0.1, 225) : image.linear(factor, 0)))
       scores.push({ index: [0, 24, 48, 72, 95, 119, 143][index]!, score: scoreFrame(frame) })
     }

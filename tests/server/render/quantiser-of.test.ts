@@ -3,8 +3,8 @@ import { FINE_QUANTISER, NOISY_QUANTISER, quantiserOf } from '#server/motion/ren
 import { makePlan } from '#motion/make-plan.ts'
 
 function quantiserFor(prompt: string): number {
-  const rest = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 1, variation: 0 } as const
-  return quantiserOf(makePlan({ ...rest, prompt, picture: { width: 640, height: 480 } }))
+  const planFields = { kind: 'move', seconds: 4, framesPerSecond: 24, imageFidelity: 0.5, seed: 1, variation: 0 } as const
+  return quantiserOf(makePlan({ ...planFields, prompt, picture: { width: 640, height: 480 } }))
 }
 
 test('fresh noise in every frame is encoded more coarsely than anything else', () => {

@@ -13,7 +13,7 @@ import { type HandTimers, createHandTimers } from '../../fixtures/server/hand-ti
 import { type TestServer, startTestServer } from '../../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, creation, upload } from '../client.ts'
 
-const LIMIT = { timeout: 100_000 }
+const POLL_OPTIONS = { timeout: 100_000 }
 
 let folder: string
 let timers: HandTimers
@@ -21,8 +21,8 @@ let server: TestServer
 let visitor: TestClient
 let image: string
 
-/** The real render worker with two faults: it hangs in the second half of a video of 10 s, and it ends in any part of a video of 8 s. */
-async function badWorker(): Promise<URL> {
+/** The real render worker with two faults: it hangs in the second half of a video of 10 s, and it exits in any part of a video of 8 s. */
+async function writeBadWorker(): Promise<URL> {
   const file = join(folder, 'bad-worker.mjs')
   await writeFile(
     file,
@@ -41,7 +41,7 @@ async function badWorker(): Promise<URL> {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kinora-failures-'))
   timers = createHandTimers()
-  const engine = createBuiltinEngine({ workerUrl: await badWorker(), workers: 2, setTimer: timers.setTimer })
+  const engine = createBuiltinEngine({ workerUrl: await writeBadWorker(), workers: 2, setTimer: timers.setTimer })
   server = await startTestServer({ listen: false, engine, concurrency: 2, config: { welcomePointsVisitor: 500 } })
   visitor = await createVisitor(server)
   image = await upload(visitor)
@@ -53,33 +53,33 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const statusOf = async (batchId: string) => (await visitor.get(queryBatch, { batchId })).tasks[0]
-const small = { resolution: '480p' } as const
+const taskOf = async (batchId: string) => (await visitor.get(queryBatch, { batchId })).tasks[0]
+const smallOptions = { resolution: '480p' } as const
 
 test('a hanging render fails at its limit, its points are returned, and another video is made in the meantime and afterwards', async () => {
-  const hung = await commit(visitor, image, { ...small, duration: '10s' })
-  await expect.poll(() => timers.delays(), LIMIT).toContain(FRAME_LIMIT_MS)
-  const other = await commit(visitor, image, { ...small, duration: '4s' })
-  await expect.poll(async () => (await statusOf(other.batchId))?.status, LIMIT).toBe('SUCCESS')
-  expect(await statusOf(hung.batchId)).toMatchObject({ status: 'PROCESSING' })
+  const hungBatch = await commit(visitor, image, { ...smallOptions, duration: '10s' })
+  await expect.poll(() => timers.delays(), POLL_OPTIONS).toContain(FRAME_LIMIT_MS)
+  const otherBatch = await commit(visitor, image, { ...smallOptions, duration: '4s' })
+  await expect.poll(async () => (await taskOf(otherBatch.batchId))?.status, POLL_OPTIONS).toBe('SUCCESS')
+  expect(await taskOf(hungBatch.batchId)).toMatchObject({ status: 'PROCESSING' })
   const { held: reserved } = await visitor.get(getPoints, {})
   expect(reserved).toBeGreaterThan(0)
 
   timers.fire(FRAME_LIMIT_MS)
-  await expect.poll(async () => (await statusOf(hung.batchId))?.status, LIMIT).toBe('FAILED')
-  expect(await statusOf(hung.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points were returned/) })
-  expect(await creation(visitor, hung.taskIds[0]!)).toMatchObject({ points: reserved, pointsReturned: reserved, videoUrl: null })
+  await expect.poll(async () => (await taskOf(hungBatch.batchId))?.status, POLL_OPTIONS).toBe('FAILED')
+  expect(await taskOf(hungBatch.batchId)).toMatchObject({ errorMsg: expect.stringMatching(/too long.*points were returned/) })
+  expect(await creation(visitor, hungBatch.taskIds[0]!)).toMatchObject({ points: reserved, pointsReturned: reserved, videoUrl: null })
   expect(await visitor.get(getPoints, {})).toMatchObject({ held: 0 })
   expect((await visitor.get(getLedger, {})).data.filter(({ kind }) => kind === 'return')).toHaveLength(1)
 
-  const next = await commit(visitor, image, { ...small, duration: '4s' })
-  await expect.poll(async () => (await statusOf(next.batchId))?.status, LIMIT).toBe('SUCCESS')
+  const nextBatch = await commit(visitor, image, { ...smallOptions, duration: '4s' })
+  await expect.poll(async () => (await taskOf(nextBatch.batchId))?.status, POLL_OPTIONS).toBe('SUCCESS')
 }, 300_000)
 
 test('a video that crashes its workers is retried, fails without showing the bug, and its points are returned', async () => {
   const { points } = await visitor.get(getPoints, {})
-  const { batchId } = await commit(visitor, image, { ...small, duration: '8s' })
-  await expect.poll(async () => (await statusOf(batchId))?.status, LIMIT).toBe('FAILED')
-  expect(await statusOf(batchId)).toMatchObject({ errorMsg: GIVEN_UP_TEXT })
+  const { batchId } = await commit(visitor, image, { ...smallOptions, duration: '8s' })
+  await expect.poll(async () => (await taskOf(batchId))?.status, POLL_OPTIONS).toBe('FAILED')
+  expect(await taskOf(batchId)).toMatchObject({ errorMsg: GIVEN_UP_TEXT })
   expect(await visitor.get(getPoints, {})).toEqual({ points, held: 0 })
 }, 150_000)

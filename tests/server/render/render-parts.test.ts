@@ -6,7 +6,7 @@ import { splitForWorkers, splitFrames } from '#server/motion/render/render-job.t
 import { writeWhole } from '#server/disk/write-whole.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-const NEVER = neverAborted()
+const NEVER_ABORTED = neverAborted()
 
 test.each([
   [144, 2],
@@ -33,11 +33,11 @@ test.each([
 
 test('files that fail to write leave nothing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'kinora-write-'))
-  const good = { path: join(folder, 'a'), bytes: new Uint8Array([1]) }
-  const bad = { path: join(folder, 'missing', 'b'), bytes: new Uint8Array([2]) }
-  await expect(writeWhole([good, bad], NEVER)).rejects.toThrow('ENOENT')
-  await expect(writeWhole([good], AbortSignal.abort(new Error('off')))).rejects.toThrow('off')
+  const goodFile = { path: join(folder, 'a'), bytes: new Uint8Array([1]) }
+  const badFile = { path: join(folder, 'missing', 'b'), bytes: new Uint8Array([2]) }
+  await expect(writeWhole([goodFile, badFile], NEVER_ABORTED)).rejects.toThrow('ENOENT')
+  await expect(writeWhole([goodFile], AbortSignal.abort(new Error('off')))).rejects.toThrow('off')
   expect(await readdir(folder)).toEqual([])
-  await writeWhole([good], NEVER)
-  expect([...(await readFile(good.path))]).toEqual([1])
+  await writeWhole([goodFile], NEVER_ABORTED)
+  expect([...(await readFile(goodFile.path))]).toEqual([1])
 })

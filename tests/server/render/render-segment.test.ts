@@ -6,7 +6,7 @@ import { sourceSize } from '#motion/create-renderer.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 256 }
-const STOPPED_AFTER = 3
+const STOP_AFTER_FRAMES = 3
 
 test('an aborted segment draws no further frame, and its worker can continue', async () => {
   const plan = makePlan({
@@ -21,26 +21,26 @@ test('an aborted segment draws no further frame, and its worker can continue', a
   })
   const size = sourceSize(plan, FRAME)
   const stop = new Int32Array(new SharedArrayBuffer(4))
-  const real = await createKernel()
-  let drawn = 0
-  const kernel: typeof real = {
-    ...real,
-    toI420(...where) {
-      real.toI420(...where)
-      drawn++
-      if (drawn === STOPPED_AFTER) Atomics.store(stop, 0, 1)
+  const realKernel = await createKernel()
+  let drawnCount = 0
+  const kernel: typeof realKernel = {
+    ...realKernel,
+    toI420(...parameters) {
+      realKernel.toI420(...parameters)
+      drawnCount++
+      if (drawnCount === STOP_AFTER_FRAMES) Atomics.store(stop, 0, 1)
     },
   }
   const video = { id: 'a', plan, sources: [noisePicture(size.width, size.height, 2)], frame: FRAME, maxBitsPerSecond: 4_000_000, stop }
   const render = createSegmentRenderer(kernel)
   const progress = new Int32Array(new SharedArrayBuffer(8))
   expect(await render({ video, task: { kind: 'encode', firstFrame: 10, frameCount: 20 }, progress })).toEqual({ bytes: null, scores: [] })
-  expect(drawn).toBe(STOPPED_AFTER)
+  expect(drawnCount).toBe(STOP_AFTER_FRAMES)
 
-  expect(Atomics.load(progress, 0)).toBe(STOPPED_AFTER)
+  expect(Atomics.load(progress, 0)).toBe(STOP_AFTER_FRAMES)
 
   Atomics.store(stop, 0, 0)
-  const whole = await render({ video, task: { kind: 'encode', firstFrame: 0, frameCount: 2 }, progress })
-  expect(whole.bytes?.length).toBeGreaterThan(1000)
-  expect(whole.scores.map(({ index }) => index)).toEqual([0])
+  const segment = await render({ video, task: { kind: 'encode', firstFrame: 0, frameCount: 2 }, progress })
+  expect(segment.bytes?.length).toBeGreaterThan(1000)
+  expect(segment.scores.map(({ index }) => index)).toEqual([0])
 })

@@ -71,10 +71,10 @@ test.each([4, 6, 8, 10])('%i s of music begin and end with the video, index firs
 
   const movie = boxAt(file, ['moov', 'mvhd'])
   expect(movie.getUint32(16) / movie.getUint32(12)).toBeCloseTo(seconds, 4)
-  const edited = readBoxes(boxAt(file, ['moov']))
+  const editedTrack = readBoxes(boxAt(file, ['moov']))
     .filter(({ type }) => type === 'trak')
     .find(({ body }) => readBoxes(body).some(({ type }) => type === 'edts'))
-  const edit = boxAt(edited!.body, ['edts', 'elst'])
+  const edit = boxAt(editedTrack!.body, ['edts', 'elst'])
   expect([edit.getUint32(8), edit.getUint32(12)]).toEqual([movie.getUint32(16), PACKET_SAMPLES])
 })
 
@@ -90,8 +90,8 @@ test('a player plays a click at its time, and less than a packet of silence afte
   expect(left.length).toBeGreaterThanOrEqual(4 * SAMPLE_RATE)
   expect(left.length).toBeLessThan(4 * SAMPLE_RATE + PACKET_SAMPLES)
   expect(left.slice(4 * SAMPLE_RATE).every((value) => Math.abs(value) < 0.001)).toBe(true)
-  const loudest = left.reduce((best, value, i) => (Math.abs(value) > Math.abs(left[best] ?? 0) ? i : best), 0)
-  expect(Math.abs(loudest - 1.5 * SAMPLE_RATE)).toBeLessThan(16)
+  const loudestIndex = left.reduce((best, value, i) => (Math.abs(value) > Math.abs(left[best] ?? 0) ? i : best), 0)
+  expect(Math.abs(loudestIndex - 1.5 * SAMPLE_RATE)).toBeLessThan(16)
 })
 
 test('files without music have no audio track', async () => {
@@ -103,7 +103,7 @@ test('a template with music gets the music of its effect, one without gets none'
   const photo = join(folder, 'photo.jpg')
   await writePhoto(photo, 400, 400)
   const engine = createBuiltinEngine({ workerUrl: await builtRenderWorker(), workers: 2 })
-  const make = async (name: string, aiMusic: 0 | 1) => {
+  const makeVideo = async (name: string, aiMusic: 0 | 1) => {
     const [videoPath, posterPath] = [join(folder, `${name}.mp4`), join(folder, `${name}.jpg`)]
     const request = {
       taskId: name,
@@ -127,19 +127,19 @@ test('a template with music gets the music of its effect, one without gets none'
     return { videoPath, bytes: new Uint8Array(await readFile(videoPath)) }
   }
   try {
-    const withMusic = await make('with', 1)
-    const audio = await audioOf(withMusic.bytes)
+    const videoWithMusic = await makeVideo('with', 1)
+    const audio = await audioOf(videoWithMusic.bytes)
     expect(Math.abs((audio?.endS ?? 0) - 4)).toBeLessThan(1 / FRAMES_PER_SECOND)
     expect(audio?.videoEndS).toBeCloseTo(4, 4)
-    expect(readBoxes(new DataView(withMusic.bytes.buffer)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
-    const mine = await encodeMusic(composeMusic({ mood: EFFECTS[0]?.mood ?? 'calm', seconds: 4, seed: 5 }))
-    expect(audio?.packets.map(({ data }) => data)).toEqual(mine.packets.slice(0, audio?.packets.length))
-    expect(await audioOf((await make('without', 0)).bytes)).toBeNull()
+    expect(readBoxes(new DataView(videoWithMusic.bytes.buffer)).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
+    const expectedMusic = await encodeMusic(composeMusic({ mood: EFFECTS[0]?.mood ?? 'calm', seconds: 4, seed: 5 }))
+    expect(audio?.packets.map(({ data }) => data)).toEqual(expectedMusic.packets.slice(0, audio?.packets.length))
+    expect(await audioOf((await makeVideo('without', 0)).bytes)).toBeNull()
 
-    const audioFile = readAudioFile(withMusic.videoPath)
+    const audioFile = readAudioFile(videoWithMusic.videoPath)
     if (!audioFile) return void (await annotate('ffmpeg is not installed: not decoded'))
     expect(audioFile.warnings).toBe('')
-    expect(probeVideo(withMusic.videoPath)?.warnings).toBe('')
+    expect(probeVideo(videoWithMusic.videoPath)?.warnings).toBe('')
     expect(peakOf(audioFile.sound)).toBeLessThan(1)
     expect(peakOf(audioFile.sound)).toBeGreaterThan(0.2)
   } finally {

@@ -10,7 +10,7 @@ import type { Size } from '#motion/pixels.ts'
 import { avcFaults } from '../../fixtures/avc-faults.ts'
 import { readAvc } from '../../fixtures/read-avc.ts'
 
-const FRAMES = 4
+const FRAME_COUNT = 4
 const REC_709 = [1, 1, 1, 0]
 const RATIOS = [MIN_RATIO, 9 / 16, 3 / 4, 1, 1.37, 16 / 9, MAX_RATIO]
 const SIZES = RESOLUTIONS.flatMap((resolution) => RATIOS.map((ratio) => videoSize({ width: 4000 * ratio, height: 4000 }, resolution)))
@@ -30,15 +30,18 @@ const ENCODERS: Readonly<Record<string, (frame: Size) => Promise<Encoder>>> = {
 function frameOf({ width, height }: Size, index: number, noise = 0): Uint8Array {
   const i420 = new Uint8Array((width * height * 3) / 2).fill(128)
   let random = index + 1
-  for (let at = 0; at < width * height; at++) {
+  for (let pixelIndex = 0; pixelIndex < width * height; pixelIndex++) {
     random = (random * 48_271) % 2_147_483_647
-    i420[at] = random / 2_147_483_647 < noise ? random % 256 : 60 + ((at % width) + Math.floor(at / width) + 4 * index > width ? 90 : 0)
+    i420[pixelIndex] =
+      random / 2_147_483_647 < noise
+        ? random % 256
+        : 60 + ((pixelIndex % width) + Math.floor(pixelIndex / width) + 4 * index > width ? 90 : 0)
   }
   return i420
 }
 
-async function encode(encoder: Encoder, frame: Size, frames: number, noise = 0): Promise<Uint8Array> {
-  for (let index = 0; index < frames; index++) await encoder.add(frameOf(frame, index, noise))
+async function encode(encoder: Encoder, frame: Size, frameCount: number, noise = 0): Promise<Uint8Array> {
+  for (let index = 0; index < frameCount; index++) await encoder.add(frameOf(frame, index, noise))
   const segment = await encoder.finish()
   await encoder.close()
   return joinSegments([segment], null)
@@ -46,23 +49,23 @@ async function encode(encoder: Encoder, frame: Size, frames: number, noise = 0):
 
 describe.each(Object.keys(ENCODERS))('a file of the %s encoder states the facts of its frames', (name) => {
   test.each(SIZES)('at $width × $height', async (frame) => {
-    const file = await encode(await ENCODERS[name]!(frame), frame, FRAMES)
-    expect(avcFaults(file, { ...frame, frames: FRAMES, colour: REC_709 })).toEqual([])
+    const file = await encode(await ENCODERS[name]!(frame), frame, FRAME_COUNT)
+    expect(avcFaults(file, { ...frame, frames: FRAME_COUNT, colour: REC_709 })).toEqual([])
   })
 })
 
 test('480p at 24 frames a second is level 3.0', async () => {
   const frame = { width: 854, height: 480 }
-  const file = await encode(await createH264Encoder(frame), frame, FRAMES)
+  const file = await encode(await createH264Encoder(frame), frame, FRAME_COUNT)
   expect(readAvc(file).record).toEqual([66, 0, 30])
 })
 
 test('frames with many bits raise the level, too', async () => {
   const frame = { width: 320, height: 240 }
-  const [calm, noisy] = [
+  const [calmFile, noisyFile] = [
     await encode(await createH264Encoder(frame, 10), frame, 30),
     await encode(await createH264Encoder(frame, 10), frame, 30, 1),
   ]
-  for (const file of [calm, noisy]) expect(avcFaults(file, { ...frame, frames: 30, colour: REC_709 })).toEqual([])
-  expect(readAvc(noisy).record[2]).toBeGreaterThan(readAvc(calm).record[2]!)
+  for (const file of [calmFile, noisyFile]) expect(avcFaults(file, { ...frame, frames: 30, colour: REC_709 })).toEqual([])
+  expect(readAvc(noisyFile).record[2]).toBeGreaterThan(readAvc(calmFile).record[2]!)
 })

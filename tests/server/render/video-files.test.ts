@@ -15,7 +15,7 @@ import { boxAt, readBoxes } from '../../fixtures/mp4-boxes.ts'
 import { probeVideo } from '../../fixtures/probe-video.ts'
 
 const SEGMENT_FRAMES = 3
-const EXTREMES = [MIN_RATIO, MAX_RATIO].map((ratio) => videoSize({ width: 4000 * ratio, height: 4000 }, '480p'))
+const EXTREME_SIZES = [MIN_RATIO, MAX_RATIO].map((ratio) => videoSize({ width: 4000 * ratio, height: 4000 }, '480p'))
 const SIZES: readonly Size[] = [
   ...[
     [720, 1280],
@@ -26,10 +26,10 @@ const SIZES: readonly Size[] = [
     [1000, 562],
     [16, 16],
   ].map(([width = 0, height = 0]) => ({ width, height })),
-  ...EXTREMES,
+  ...EXTREME_SIZES,
 ]
 
-const drivers = {
+const encoderCases = {
   wasm: { segments: 2, create: (frame: Size): Promise<Encoder> => createH264Encoder(frame) },
   ffmpeg: {
     segments: 1,
@@ -55,14 +55,15 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** A frame with a slanted edge. Its brightness encodes its index. */
 function frameOf({ width, height }: Size, index: number): Uint8Array {
   const i420 = new Uint8Array((width * height * 3) / 2).fill(128)
-  for (let at = 0; at < width * height; at++) i420[at] = 40 + index * 8 + ((at % width) + Math.floor(at / width) > width ? 90 : 0)
+  for (let pixelIndex = 0; pixelIndex < width * height; pixelIndex++)
+    i420[pixelIndex] = 40 + index * 8 + ((pixelIndex % width) + Math.floor(pixelIndex / width) > width ? 90 : 0)
   return i420
 }
 
-async function makeVideo(driver: keyof typeof drivers, frame: Size): Promise<Uint8Array<ArrayBuffer>> {
+async function makeVideo(encoderName: keyof typeof encoderCases, frame: Size): Promise<Uint8Array<ArrayBuffer>> {
   const segments = []
-  for (let segment = 0; segment < drivers[driver].segments; segment++) {
-    const encoder = await drivers[driver].create(frame)
+  for (let segment = 0; segment < encoderCases[encoderName].segments; segment++) {
+    const encoder = await encoderCases[encoderName].create(frame)
     for (let index = 0; index < SEGMENT_FRAMES; index++) await encoder.add(frameOf(frame, segment * SEGMENT_FRAMES + index))
     segments.push(await encoder.finish())
     await encoder.close()
@@ -83,38 +84,40 @@ async function packetsOf(bytes: Uint8Array<ArrayBuffer>) {
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
-describe.each(['wasm', 'ffmpeg'] as const)('a file of the %s encoder', (driver) => {
-  describe.skipIf(driver === 'ffmpeg' && !hasFfmpeg)('has correct metadata', () => {
+describe.each(['wasm', 'ffmpeg'] as const)('a file of the %s encoder', (encoderName) => {
+  describe.skipIf(encoderName === 'ffmpeg' && !hasFfmpeg)('has correct metadata', () => {
     test.each(SIZES)('at $width x $height', async (frame) => {
-      const bytes = await makeVideo(driver, frame)
+      const bytes = await makeVideo(encoderName, frame)
       const file = new DataView(bytes.buffer)
-      const frames = drivers[driver].segments * SEGMENT_FRAMES
+      const frameCount = encoderCases[encoderName].segments * SEGMENT_FRAMES
       expect(readBoxes(file).map(({ type }) => type)).toEqual(['ftyp', 'moov', 'mdat'])
       const track = boxAt(file, ['moov', 'trak'])
       expect(readBoxes(track).map(({ type }) => type)).toEqual(['tkhd', 'mdia'])
       const header = boxAt(track, ['tkhd'])
       expect([header.getUint32(76) >>> 16, header.getUint32(80) >>> 16]).toEqual([frame.width, frame.height])
       const durations = boxAt(track, ['mdia', 'minf', 'stbl', 'stts'])
-      expect([durations.getUint32(4), durations.getUint32(8)]).toEqual([1, frames])
+      expect([durations.getUint32(4), durations.getUint32(8)]).toEqual([1, frameCount])
 
       const { packets, colour } = await packetsOf(bytes)
-      expect(packets.map(({ timestamp }) => Math.round(timestamp * 24 * 1000) / 1000)).toEqual(Array.from({ length: frames }, (_, i) => i))
+      expect(packets.map(({ timestamp }) => Math.round(timestamp * 24 * 1000) / 1000)).toEqual(
+        Array.from({ length: frameCount }, (_, i) => i),
+      )
       expect(packets.map(({ type }) => type)).toEqual(
-        Array.from({ length: frames }, (_, i) =>
-          i % SEGMENT_FRAMES === 0 && i / SEGMENT_FRAMES < drivers[driver].segments ? 'key' : 'delta',
+        Array.from({ length: frameCount }, (_, i) =>
+          i % SEGMENT_FRAMES === 0 && i / SEGMENT_FRAMES < encoderCases[encoderName].segments ? 'key' : 'delta',
         ),
       )
       expect(colour).toEqual({ primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false })
 
-      const path = join(folder, `${driver}-${frame.width}x${frame.height}.mp4`)
+      const path = join(folder, `${encoderName}-${frame.width}x${frame.height}.mp4`)
       await writeFile(path, bytes)
-      const probed = probeVideo(path)
-      if (!probed) return
-      expect(probed.warnings).toBe('')
-      expect(probed.video).toMatchObject({ codec_name: 'h264', ...frame, avg_frame_rate: '24/1', nb_read_frames: String(frames) })
-      expect(Number(probed.video['duration'])).toBeCloseTo(frames / 24, 4)
+      const probe = probeVideo(path)
+      if (!probe) return
+      expect(probe.warnings).toBe('')
+      expect(probe.video).toMatchObject({ codec_name: 'h264', ...frame, avg_frame_rate: '24/1', nb_read_frames: String(frameCount) })
+      expect(Number(probe.video['duration'])).toBeCloseTo(frameCount / 24, 4)
       const tags = { pix_fmt: 'yuv420p', color_range: 'tv', color_space: 'bt709', color_transfer: 'bt709', color_primaries: 'bt709' }
-      expect(probed.video).toMatchObject({ ...tags, has_b_frames: 0 })
+      expect(probe.video).toMatchObject({ ...tags, has_b_frames: 0 })
     })
   })
 })

@@ -7,9 +7,11 @@ const video = { stop: new Int32Array(new SharedArrayBuffer(4)) } as unknown as V
 const noWorkers = { run: () => Promise.reject(new Error('unused')), close: async () => {} }
 
 test('a finished video leaves no listener on its signals, which would retain its pictures in memory', async () => {
-  const asked = new AbortController()
-  const made = await withVideoRun(noWorkers, video, asked.signal, async ({ signal }) => signal)
-  const failed = withVideoRun(noWorkers, video, asked.signal, (run) => run.all([run.run({ kind: 'draw', firstFrame: 0, frameCount: 1 })]))
-  await expect(failed).rejects.toThrow('unused')
-  expect([made, asked.signal].map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []])
+  const abortController = new AbortController()
+  const runSignal = await withVideoRun(noWorkers, video, abortController.signal, async ({ signal }) => signal)
+  const failedRun = withVideoRun(noWorkers, video, abortController.signal, (run) =>
+    run.all([run.run({ kind: 'draw', firstFrame: 0, frameCount: 1 })]),
+  )
+  await expect(failedRun).rejects.toThrow('unused')
+  expect([runSignal, abortController.signal].map((signal) => getEventListeners(signal, 'abort'))).toEqual([[], []])
 })

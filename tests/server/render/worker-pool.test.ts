@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => pool.close())
 
 const run = (job: string | Int32Array, signal = neverAborted()) => pool.run(job, { limitMs: LIMIT_MS, signal })
-const unbegun = () => new Int32Array(new SharedArrayBuffer(4))
+const makeCounter = () => new Int32Array(new SharedArrayBuffer(4))
 const untilSpinning = (job: Int32Array) => expect.poll(() => Atomics.load(job, 0)).toBe(1)
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -48,40 +48,40 @@ const failureOf = (work: Promise<unknown>) =>
   )
 
 test('a job that loops for ever inside WebAssembly is ended at its limit, and waiting jobs run on another thread', async () => {
-  const before = await run('thread')
-  const spin = unbegun()
-  const hung = failureOf(run(spin))
-  const after = run('thread')
-  await untilSpinning(spin)
+  const firstThread = await run('thread')
+  const spinJob = makeCounter()
+  const hungJob = failureOf(run(spinJob))
+  const nextThread = run('thread')
+  await untilSpinning(spinJob)
   timers.fire(LIMIT_MS)
-  expect(await hung).toBeInstanceOf(JobTimeout)
-  expect(await after).not.toBe(before)
+  expect(await hungJob).toBeInstanceOf(JobTimeout)
+  expect(await nextThread).not.toBe(firstThread)
   expect(timers.delays()).toEqual([WORKER_IDLE_MS])
 })
 
 test('a limit counts from the start of a job, and each worker has its own', async () => {
   await pool.close()
   pool = createWorkerPool(WORKER, 2, timers.setTimer)
-  const hung = failureOf(pool.run(unbegun(), { limitMs: 50, signal: neverAborted() }))
-  const others = ['a', 'b', 'c'].map((job) => run(job))
+  const hungJob = failureOf(pool.run(makeCounter(), { limitMs: 50, signal: neverAborted() }))
+  const otherJobs = ['a', 'b', 'c'].map((job) => run(job))
   expect(timers.delays()).toEqual([50, LIMIT_MS])
-  expect(await Promise.all(others)).toEqual(['a', 'b', 'c'])
+  expect(await Promise.all(otherJobs)).toEqual(['a', 'b', 'c'])
   timers.fire(50)
-  expect(await hung).toBeInstanceOf(JobTimeout)
+  expect(await hungJob).toBeInstanceOf(JobTimeout)
 })
 
 test('a job that makes progress gets its whole limit anew, until it makes none', async () => {
-  const progress = unbegun()
-  const spin = unbegun()
-  const hung = failureOf(pool.run(spin, { limitMs: LIMIT_MS, signal: neverAborted(), progress }))
-  await untilSpinning(spin)
+  const progress = makeCounter()
+  const spinJob = makeCounter()
+  const hungJob = failureOf(pool.run(spinJob, { limitMs: LIMIT_MS, signal: neverAborted(), progress }))
+  await untilSpinning(spinJob)
   for (let frame = 0; frame < 3; frame++) {
     Atomics.add(progress, 0, 1)
     timers.fire(LIMIT_MS)
     expect(timers.delays()).toEqual([LIMIT_MS])
   }
   timers.fire(LIMIT_MS)
-  expect(await hung).toBeInstanceOf(JobTimeout)
+  expect(await hungJob).toBeInstanceOf(JobTimeout)
 })
 
 test.each([
@@ -102,38 +102,38 @@ test('a worker that dies while idle does not get the next job', async () => {
 })
 
 test('a worker without work for a while ends and frees its memory', async () => {
-  const first = await run('thread')
-  expect(await run('thread')).toBe(first)
+  const firstThread = await run('thread')
+  expect(await run('thread')).toBe(firstThread)
   timers.fire(WORKER_IDLE_MS)
-  expect(await run('thread')).not.toBe(first)
+  expect(await run('thread')).not.toBe(firstThread)
 })
 
 test('an abort removes a waiting job from the queue at once and ends an unresponsive worker a few seconds later', async () => {
   const abort = new AbortController()
   const reason = new Error('not wanted any more')
-  const spin = unbegun()
-  const [deaf, waiting] = [failureOf(run(spin, abort.signal)), failureOf(run('waiting', abort.signal))]
-  await untilSpinning(spin)
+  const spinJob = makeCounter()
+  const [spinningJob, waitingJob] = [failureOf(run(spinJob, abort.signal)), failureOf(run('waiting', abort.signal))]
+  await untilSpinning(spinJob)
   abort.abort(reason)
-  expect(await waiting).toBe(reason)
+  expect(await waitingJob).toBe(reason)
   expect(timers.delays()).toEqual([LIMIT_MS, STOP_GRACE_MS])
   timers.fire(STOP_GRACE_MS)
-  expect(await deaf).toBe(reason)
+  expect(await spinningJob).toBe(reason)
   expect(await failureOf(run('late', abort.signal))).toBe(reason)
   expect(await run('next')).toBe('next')
 })
 
 test('closing a pool ends its workers and rejects waiting jobs', async () => {
-  const stuck = [unbegun(), 'waits'].map((job) => failureOf(run(job)))
+  const rejectedJobs = [makeCounter(), 'waits'].map((job) => failureOf(run(job)))
   await pool.close()
-  expect(String(await stuck[1])).toMatch('closed')
-  expect(String(await stuck[0])).toMatch('ended')
+  expect(String(await rejectedJobs[1])).toMatch('closed')
+  expect(String(await rejectedJobs[0])).toMatch('ended')
   expect(String(await failureOf(run('late')))).toMatch('closed')
   expect(timers.delays()).toEqual([])
 })
 
 test('a worker that cannot start rejects its job', async () => {
-  const broken = createWorkerPool<string, string>(new URL('file:///no/such/worker.js'), 1)
-  await expect(broken.run('a', { limitMs: LIMIT_MS, signal: neverAborted() })).rejects.toThrow('worker.js')
-  await broken.close()
+  const brokenPool = createWorkerPool<string, string>(new URL('file:///no/such/worker.js'), 1)
+  await expect(brokenPool.run('a', { limitMs: LIMIT_MS, signal: neverAborted() })).rejects.toThrow('worker.js')
+  await brokenPool.close()
 })

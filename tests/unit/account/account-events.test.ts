@@ -6,9 +6,9 @@ import { type SignInFlow, startSignIn } from '#src/account/sign-in/sign-in-flow.
 import { addTrackSink } from '#src/reporting/track.ts'
 
 const call = vi.fn()
-const REFUSED = fail({ code: 'H4022', retry: 'later' })
-const tracked: unknown[] = []
-let leave: () => void
+const REFUSAL = fail({ code: 'H4022', retry: 'later' })
+const trackedEvents: unknown[] = []
+let stopTracking: () => void
 
 const ports: SignInPorts = {
   call,
@@ -25,43 +25,43 @@ const submit = (change: Partial<SignInFlow>) => {
 
 beforeEach(() => {
   call.mockReset()
-  leave = addTrackSink((...event) => tracked.push(event))
+  stopTracking = addTrackSink((...event) => trackedEvents.push(event))
 })
 
 afterEach(() => {
-  leave()
-  tracked.length = 0
+  stopTracking()
+  trackedEvents.length = 0
 })
 
 test('a code that was sent or failed is reported with its purpose', async () => {
   call
     .mockResolvedValueOnce(ok({ registered: false }))
     .mockResolvedValueOnce(ok({ resendAfterMs: 1 }))
-    .mockResolvedValueOnce(REFUSED)
+    .mockResolvedValueOnce(REFUSAL)
   await submit({ step: 'signUpEmail' })
   await submit({ step: 'resetEmail' })
-  expect(tracked).toEqual([
+  expect(trackedEvents).toEqual([
     ['verification_code_success', { purpose: 'sign_up' }],
     ['verification_code_fail', { purpose: 'reset', fail_reason: 'H4022' }],
   ])
 })
 
 test('a new password that was set or failed is reported', async () => {
-  const typed = { step: 'resetPassword', proof: 'p', password: 'a long violet sentence' } as const
-  call.mockResolvedValueOnce(ok(null)).mockResolvedValueOnce(REFUSED).mockResolvedValueOnce(REFUSED)
-  await submit(typed)
-  await submit(typed)
-  expect(tracked).toEqual([
+  const passwordStep = { step: 'resetPassword', proof: 'p', password: 'a long violet sentence' } as const
+  call.mockResolvedValueOnce(ok(null)).mockResolvedValueOnce(REFUSAL).mockResolvedValueOnce(REFUSAL)
+  await submit(passwordStep)
+  await submit(passwordStep)
+  expect(trackedEvents).toEqual([
     ['password_reset_success', {}],
     ['password_reset_fail', { fail_reason: 'H4022' }],
   ])
 })
 
 test('names that were saved or failed are reported without the names', async () => {
-  call.mockResolvedValueOnce(ok({})).mockResolvedValueOnce(REFUSED)
+  call.mockResolvedValueOnce(ok({})).mockResolvedValueOnce(REFUSAL)
   await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
   await saveNames({ firstName: 'Ann', lastName: 'Onymous' }, { call })
-  expect(tracked).toEqual([
+  expect(trackedEvents).toEqual([
     ['profile_update_success', {}],
     ['profile_update_fail', { fail_reason: 'H4022' }],
   ])

@@ -11,22 +11,22 @@ test('setting the user: the id is stored, the monitor starts, the pay service is
     await Promise.resolve()
     order.push(`${name} ends`)
   }
-  const { background: rest } = await setUserInfo({
+  const { background: backgroundSteps } = await setUserInfo({
     storeId: step('id'),
     startMonitor: step('monitor'),
     logInToPayService: step('pay'),
     loadHistories: step('histories'),
   })
-  await rest
+  await backgroundSteps
   const names = ['id', 'monitor', 'pay', 'histories']
   expect(order).toEqual(names.flatMap((name) => [`${name} begins`, `${name} ends`]))
 })
 
 test('nothing continues when the id could not be stored', async () => {
-  const later = vi.fn(async () => undefined)
-  const steps = { startMonitor: later, logInToPayService: later, loadHistories: later }
+  const laterStep = vi.fn(async () => undefined)
+  const steps = { startMonitor: laterStep, logInToPayService: laterStep, loadHistories: laterStep }
   await expect(setUserInfo({ ...steps, storeId: () => Promise.reject(new Error('no hub')) })).rejects.toThrow('no hub')
-  expect(later).not.toHaveBeenCalled()
+  expect(laterStep).not.toHaveBeenCalled()
 })
 
 test('a session of another account is adopted, an expired one logs out, and an unknown state changes nothing', () => {

@@ -1,6 +1,6 @@
 import type { GisWindow, GoogleIdApi, GoogleOauthApi } from '#src/account/google/google-services.ts'
 
-/** A document to which script tags can be added, and a window with the test's Google objects. */
+/** A fake document that records the added script tags, and a window in which a test sets Google's objects. */
 export function fakePage() {
   const tags: { src: string; isThere: boolean; fail: () => void }[] = []
   const window: { google?: NonNullable<GisWindow['google']> } = {}
@@ -28,17 +28,17 @@ export const idApi: GoogleIdApi = {
   cancel: () => undefined,
 }
 
-/** Google's OAuth client: it stores the configurations and counts the opened popups. */
+/** A fake of Google's OAuth client. It stores the configurations and counts the opened popups. */
 export function fakeOauth() {
   const configs: google.accounts.oauth2.CodeClientConfig[] = []
-  const opened = { times: 0, isBroken: false }
+  const popups = { openCount: 0, isBroken: false }
   const api: GoogleOauthApi = {
     initCodeClient(config) {
       configs.push(config)
       return {
         requestCode() {
-          opened.times += 1
-          if (opened.isBroken) throw new Error('no window')
+          popups.openCount += 1
+          if (popups.isBroken) throw new Error('no window')
         },
       }
     },
@@ -46,7 +46,7 @@ export function fakeOauth() {
   return {
     api,
     configs,
-    opened,
+    popups,
     answer: (response: Partial<google.accounts.oauth2.CodeResponse>) =>
       configs.at(-1)?.callback?.(response as google.accounts.oauth2.CodeResponse),
     fail: (type: google.accounts.oauth2.ClientConfigError['type']) =>

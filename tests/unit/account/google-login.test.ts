@@ -8,7 +8,7 @@ import { makeAccount } from '../hub/scripted-api.ts'
 const CREDENTIAL = `head.${Buffer.from('{"sub":"1"}').toString('base64url')}.sign`
 const loggedIn: LoggedIn = { userInfo: makeAccount(), carried: { creations: 2, points: 100 } }
 
-function world(answer: unknown) {
+function createWorld(answer: unknown) {
   const call = vi.fn().mockResolvedValue(answer)
   const onLoggedIn = vi.fn().mockResolvedValue(undefined)
   const onRefused = vi.fn().mockResolvedValue(undefined)
@@ -22,7 +22,7 @@ function world(answer: unknown) {
 }
 
 test('a credential of One Tap is sent with its flag, and the account is logged in', async () => {
-  const { login, call, onLoggedIn, onRefused } = world(ok(loggedIn))
+  const { login, call, onLoggedIn, onRefused } = createWorld(ok(loggedIn))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: true })
   const body = { provider: 'google', token: CREDENTIAL, additionalParams: { type: 'jwt', oneTap: true } }
   expect(call).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ path: '/auth/third-party/login' }), body, {})
@@ -31,18 +31,18 @@ test('a credential of One Tap is sent with its flag, and the account is logged i
 })
 
 test("a credential of Google's button is not flagged, a code carries no type", async () => {
-  const { login, call, onLoggedIn } = world(ok(loggedIn))
+  const { login, call, onLoggedIn } = createWorld(ok(loggedIn))
   await login.byCredential(CREDENTIAL, 'google')
   await login.byCode('code-1')
   expect(call.mock.calls.map(([, body]) => body as unknown)).toEqual([
     { provider: 'google', token: CREDENTIAL, additionalParams: { type: 'jwt' } },
     { provider: 'google', token: 'code-1' },
   ])
-  expect(onLoggedIn.mock.calls.map(([, how]) => how as unknown)).toEqual(['google', 'google'])
+  expect(onLoggedIn.mock.calls.map(([, method]) => method as unknown)).toEqual(['google', 'google'])
 })
 
 test('a credential without its shape is not sent', async () => {
-  const { login, call, onRefused } = world(ok(loggedIn))
+  const { login, call, onRefused } = createWorld(ok(loggedIn))
   expect(await login.byCredential('nonsense', 'one_tap')).toEqual(fail(GOOGLE_FAILURES.tokenShape))
   expect(call).not.toHaveBeenCalled()
   expect(onRefused).not.toHaveBeenCalled()
@@ -55,7 +55,7 @@ test.each<[string, AppError, { code?: string; text: string }]>([
   ['auth.googleLoginFailed for a code without words', { code: 'H5001', retry: 'never' }, { text: 'Google login failed' }],
   ['auth.googleLoginFailed for nonsense', { code: 'answer_malformed', retry: 'later', detail: '<' }, { text: 'Google login failed' }],
 ])('a refusal is reported to the caller, and gives %s', async (_name, error, expected) => {
-  const { login, onLoggedIn, onRefused } = world(fail(error))
+  const { login, onLoggedIn, onRefused } = createWorld(fail(error))
   expect(await login.byCredential(CREDENTIAL, 'one_tap')).toMatchObject({ ok: false, error: expected })
   expect(onRefused).toHaveBeenCalledExactlyOnceWith(error.code, 'one_tap')
   expect(onLoggedIn).not.toHaveBeenCalled()
@@ -63,7 +63,7 @@ test.each<[string, AppError, { code?: string; text: string }]>([
 
 test('an account that failed to log in is reported as not processed', async () => {
   const report = vi.spyOn(console, 'error').mockReturnValue()
-  const { login, onLoggedIn } = world(ok(loggedIn))
+  const { login, onLoggedIn } = createWorld(ok(loggedIn))
   onLoggedIn.mockRejectedValue(new Error('the disk is full'))
   expect(await login.byCode('code-1')).toEqual(fail(GOOGLE_FAILURES.notProcessed))
   expect(report).toHaveBeenCalled()

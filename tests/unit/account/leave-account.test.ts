@@ -17,11 +17,11 @@ let device: Device
 const server = { call: vi.fn(), refreshAccount: vi.fn() }
 const api = { call: server.call }
 
-async function changeIdentity(wanted: (now: { businessUserId: string; userToken: string }) => NextIdentity | null) {
-  const next = wanted({ businessUserId: device.businessUserId, userToken: 't' })
-  if (next === null) return false
-  device.changes.push(`${device.businessUserId || 'nobody'} ${next.change} ${next.businessUserId || 'nobody'}`)
-  device.businessUserId = next.businessUserId
+async function changeIdentity(chooseIdentity: (now: { businessUserId: string; userToken: string }) => NextIdentity | null) {
+  const nextIdentity = chooseIdentity({ businessUserId: device.businessUserId, userToken: 't' })
+  if (nextIdentity === null) return false
+  device.changes.push(`${device.businessUserId || 'nobody'} ${nextIdentity.change} ${nextIdentity.businessUserId || 'nobody'}`)
+  device.businessUserId = nextIdentity.businessUserId
   return true
 }
 
@@ -42,7 +42,7 @@ const { leaveNow } = createLeaveAccount({
 })
 const endRefusedSession = createEndRefusedSession({ clearUser, readAccount, pathname: () => '/home' })
 
-const IN = ok({ id: 'ada', isLoggedIn: true })
+const LOGGED_IN = ok({ id: 'ada', isLoggedIn: true })
 const NO_ANSWER = fail({ code: '40001', retry: 'later' })
 
 beforeEach(() => {
@@ -58,7 +58,7 @@ test('a logout removes the account’s data from the device', async () => {
 
 test('without the server’s answer nothing is removed, and a session that ends later by itself leaves the unsent work', async () => {
   server.call.mockResolvedValue(NO_ANSWER)
-  server.refreshAccount.mockResolvedValue(IN)
+  server.refreshAccount.mockResolvedValue(LOGGED_IN)
   await leaveNow()
   await vi.waitFor(() => expect(device.leaving).toBeNull())
   expect(device.changes).toEqual([])
@@ -76,10 +76,10 @@ test('a tab that dies after the server has ended the session leaves the removal 
 test('only the data of the logged-out account is removed: another tab may have logged in meanwhile', async () => {
   let answer = (_ended: unknown): void => undefined
   server.call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-  const left = leaveNow()
+  const leaving = leaveNow()
   await becomeAccount('bob')
   answer(ok(null))
-  await left
+  await leaving
   expect(device.changes).toEqual(['ada erase bob'])
   expect(device.businessUserId).toBe('bob')
 })

@@ -6,14 +6,14 @@ import { fakeOauth, fakePage, idApi } from './fake-gis.ts'
 
 const SRC = 'https://gis.test/client'
 
-function world() {
+function createWorld() {
   const page = fakePage()
   const clock = createFakeClock()
   return { ...page, clock, gis: createGisLoader({ src: SRC, document: page.document, window: page.window, clock }) }
 }
 
 test('one script tag serves all callers, and each half is returned as soon as it is loaded', async () => {
-  const { gis, tags, window, clock } = world()
+  const { gis, tags, window, clock } = createWorld()
   const id = gis.id()
   const oauth2 = gis.oauth2()
   expect(tags.map(({ src }) => src)).toEqual([SRC])
@@ -30,7 +30,7 @@ test('one script tag serves all callers, and each half is returned as soon as it
 })
 
 test('the window is polled every 100 ms, 50 times and no more', async () => {
-  const { gis, window, clock } = world()
+  const { gis, window, clock } = createWorld()
   let polls = 0
   Object.defineProperty(window, 'google', {
     get() {
@@ -49,7 +49,7 @@ test('the window is polled every 100 ms, 50 times and no more', async () => {
 })
 
 test('the OAuth half reports under its own name that it is missing', async () => {
-  const { gis, window, clock } = world()
+  const { gis, window, clock } = createWorld()
   window.google = { accounts: { id: idApi } }
   const oauth2 = gis.oauth2()
   await clock.advance(GIS_POLL_MS * GIS_POLLS_MAX)
@@ -57,15 +57,15 @@ test('the OAuth half reports under its own name that it is missing', async () =>
 })
 
 test('nobody waits for a failed script, and the next caller loads it again', async () => {
-  const { gis, tags, window, clock } = world()
-  const first = gis.id()
+  const { gis, tags, window, clock } = createWorld()
+  const firstLoad = gis.id()
   tags[0]?.fail()
   await clock.advance(GIS_POLL_MS)
-  expect(await first).toMatchObject({ ok: false })
+  expect(await firstLoad).toMatchObject({ ok: false })
   expect(tags[0]?.isThere).toBe(false)
-  const second = gis.id()
+  const secondLoad = gis.id()
   expect(tags.length).toBe(2)
   window.google = { accounts: { id: idApi } }
   await clock.advance(GIS_POLL_MS)
-  expect(await second).toMatchObject({ ok: true })
+  expect(await secondLoad).toMatchObject({ ok: true })
 })

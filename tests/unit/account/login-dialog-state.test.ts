@@ -3,13 +3,13 @@ import { createLoginDialog } from '#src/account/login-dialog-state.ts'
 import { hubState } from '#src/store/state.ts'
 import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 
-const stored = { id: '' }
-const { closeLogin, loginState, openLogin } = createLoginDialog(() => stored.id)
+const storedAccount = { id: '' }
+const { closeLogin, loginState, openLogin } = createLoginDialog(() => storedAccount.id)
 
 restoreHub()
 
 afterEach(() => {
-  stored.id = ''
+  storedAccount.id = ''
   closeLogin(false)
 })
 
@@ -22,11 +22,11 @@ test('all callers of the login get its result', async () => {
 })
 
 test('a closed dialog was no login, and the next request opens it anew', async () => {
-  const first = openLogin()
+  const firstLogin = openLogin()
   closeLogin(false)
-  const second = openLogin()
+  const secondLogin = openLogin()
   closeLogin(true)
-  expect(await Promise.all([first, second])).toEqual([false, true])
+  expect(await Promise.all([firstLogin, secondLogin])).toEqual([false, true])
 })
 
 test('a logged-in user sees no login', async () => {
@@ -36,7 +36,7 @@ test('a logged-in user sees no login', async () => {
 })
 
 test('nor does a user with a stored account, before the hub has answered', async () => {
-  stored.id = 'an-id'
+  storedAccount.id = 'an-id'
   expect(await openLogin()).toBe(true)
   expect(loginState.isOpen).toBe(false)
 })

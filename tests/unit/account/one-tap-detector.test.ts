@@ -13,13 +13,13 @@ beforeEach(() => {
   detector = createOneTapDetector({ clock, show: () => calls.push('show'), hide: () => calls.push('hide') })
 })
 
-const untilShown = () => clock.advance(ONE_TAP_INACTIVITY_MS)
-const JUST_BEFORE_MS = ONE_TAP_INACTIVITY_MS - 1
+const waitUntilShown = () => clock.advance(ONE_TAP_INACTIVITY_MS)
+const JUST_BEFORE_SHOWN_MS = ONE_TAP_INACTIVITY_MS - 1
 
 describe('the inactivity', () => {
   test('shows the prompt after 10 s and not before', async () => {
     detector.start()
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     expect([detector.state(), calls]).toEqual(['watching', []])
     await clock.advance(1)
     expect([detector.state(), calls]).toEqual(['visible', ['show']])
@@ -28,10 +28,10 @@ describe('the inactivity', () => {
   test('restarts with every press', async () => {
     detector.start()
     for (let press = 0; press < 3; press += 1) {
-      await clock.advance(JUST_BEFORE_MS)
+      await clock.advance(JUST_BEFORE_SHOWN_MS)
       detector.noteActivity()
     }
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     expect(calls).toEqual([])
     await clock.advance(1)
     expect(calls).toEqual(['show'])
@@ -41,18 +41,18 @@ describe('the inactivity', () => {
     detector.noteActivity()
     detector.noteHidden(true)
     detector.noteHidden(false)
-    await untilShown()
+    await waitUntilShown()
     expect([detector.state(), calls]).toEqual(['off', []])
   })
 
   test('continues when it is started twice', async () => {
     detector.start()
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     detector.start()
     await clock.advance(1)
     expect(calls).toEqual(['show'])
     detector.start()
-    await untilShown()
+    await waitUntilShown()
     expect(calls).toEqual(['show'])
   })
 })
@@ -92,10 +92,10 @@ describe('a hidden tab', () => {
     detector.noteHidden(true)
     detector.start()
     detector.noteActivity()
-    await untilShown()
+    await waitUntilShown()
     expect([detector.state(), calls]).toEqual(['paused', []])
     detector.noteHidden(false)
-    await untilShown()
+    await waitUntilShown()
     expect(calls).toEqual(['show'])
   })
 
@@ -104,7 +104,7 @@ describe('a hidden tab', () => {
     clock.shift(-3_600_000)
     detector.noteHidden(true)
     detector.noteHidden(false)
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     expect(calls).toEqual([])
     clock.shift(3_600_000)
     detector.noteHidden(true)
@@ -115,7 +115,7 @@ describe('a hidden tab', () => {
 
   test('leaves a visible prompt unchanged', async () => {
     detector.start()
-    await untilShown()
+    await waitUntilShown()
     detector.noteHidden(true)
     detector.noteHidden(false)
     expect([detector.state(), calls]).toEqual(['visible', ['show']])
@@ -125,7 +125,7 @@ describe('a hidden tab', () => {
 describe('a prompt', () => {
   test('shows once: dismissed or skipped, it is hidden and does not return by itself', async () => {
     detector.start()
-    await untilShown()
+    await waitUntilShown()
     detector.noteGone()
     expect(detector.state()).toBe('spent')
     detector.noteActivity()
@@ -138,9 +138,9 @@ describe('a prompt', () => {
 
   test('stays one while it is visible, for any press', async () => {
     detector.start()
-    await untilShown()
+    await waitUntilShown()
     detector.noteActivity()
-    await untilShown()
+    await waitUntilShown()
     expect(calls).toEqual(['show'])
   })
 
@@ -157,10 +157,10 @@ describe('login, logout and route', () => {
   test('a login stops the watch, and removes a visible prompt once', async () => {
     detector.start()
     detector.stop()
-    await untilShown()
+    await waitUntilShown()
     expect([detector.state(), calls]).toEqual(['off', []])
     detector.start()
-    await untilShown()
+    await waitUntilShown()
     detector.stop()
     detector.stop()
     expect([detector.state(), calls]).toEqual(['off', ['show', 'hide']])
@@ -170,10 +170,10 @@ describe('login, logout and route', () => {
 
   test('another route removes a visible prompt and counts its own 10 s', async () => {
     detector.start()
-    await untilShown()
+    await waitUntilShown()
     detector.restart()
     expect([detector.state(), calls]).toEqual(['watching', ['show', 'hide']])
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     expect(calls).toEqual(['show', 'hide'])
     await clock.advance(1)
     expect(calls).toEqual(['show', 'hide', 'show'])
@@ -181,14 +181,14 @@ describe('login, logout and route', () => {
 
   test('another route restarts the 10 s, and allows a used prompt again', async () => {
     detector.start()
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     detector.restart()
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     expect(calls).toEqual([])
     await clock.advance(1)
     detector.noteGone()
     detector.restart()
-    await untilShown()
+    await waitUntilShown()
     expect(calls).toEqual(['show', 'show'])
   })
 
@@ -199,7 +199,7 @@ describe('login, logout and route', () => {
     detector.stop()
     detector.noteHidden(false)
     detector.start()
-    await clock.advance(JUST_BEFORE_MS)
+    await clock.advance(JUST_BEFORE_SHOWN_MS)
     expect(calls).toEqual([])
     await clock.advance(1)
     expect(calls).toEqual(['show'])
@@ -209,7 +209,7 @@ describe('login, logout and route', () => {
     detector.start()
     detector.noteHidden(true)
     detector.restart()
-    await untilShown()
+    await waitUntilShown()
     expect([detector.state(), calls]).toEqual(['paused', []])
   })
 })

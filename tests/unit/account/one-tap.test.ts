@@ -9,14 +9,14 @@ type Listener = NonNullable<Parameters<typeof idApi.prompt>[0]>
 type Moment = Parameters<Listener>[0]
 
 let calls: string[]
-let notify: (moment: Partial<Moment>) => void
+let sendMoment: (moment: Partial<Moment>) => void
 const page = { hasFedCm: true, isFree: true, isLoaded: true }
 
-function oneTap() {
+function createTestOneTap() {
   const api = {
     prompt(listener?: Listener) {
       calls.push('prompt')
-      notify = (moment) => listener?.(moment as Moment)
+      sendMoment = (moment) => listener?.(moment as Moment)
     },
     cancel: () => void calls.push('cancel'),
   }
@@ -41,59 +41,59 @@ test.each([
   ['a skipped moment', { getMomentType: () => 'skipped' as const }],
   ['a dismissed moment', { getMomentType: () => 'dismissed' as const }],
 ])('%s resets the visibility and opens no dialog', async (_name, moment) => {
-  await oneTap().show()
-  notify(moment)
+  await createTestOneTap().show()
+  sendMoment(moment)
   expect(calls).toEqual(['prompt', 'gone'])
 })
 
 test('a browser with the new moments only is supported, one that displays is unchanged', async () => {
-  await oneTap().show()
-  notify({ getMomentType: () => 'display', isNotDisplayed: () => false })
-  notify({ getMomentType: () => 'display' })
+  await createTestOneTap().show()
+  sendMoment({ getMomentType: () => 'display', isNotDisplayed: () => false })
+  sendMoment({ getMomentType: () => 'display' })
   expect(calls).toEqual(['prompt'])
 })
 
 test('a prompt that is not displayed opens the dialog', async () => {
-  await oneTap().show()
-  notify({ getMomentType: () => 'display', isNotDisplayed: () => true })
+  await createTestOneTap().show()
+  sendMoment({ getMomentType: () => 'display', isNotDisplayed: () => true })
   expect(calls).toEqual(['prompt', 'dialog'])
 })
 
 test('a browser without FedCM gets the dialog and no prompt', async () => {
   page.hasFedCm = false
-  await oneTap().show()
+  await createTestOneTap().show()
   expect(calls).toEqual(['dialog'])
 })
 
 test('a dialog that would be in the way counts as skipped', async () => {
   Object.assign(page, { hasFedCm: false, isFree: false })
-  await oneTap().show()
+  await createTestOneTap().show()
   expect(calls).toEqual(['gone'])
 })
 
 test('a script that fails to load causes no error', async () => {
   const warn = vi.spyOn(console, 'warn').mockReturnValue()
   page.isLoaded = false
-  await oneTap().show()
+  await createTestOneTap().show()
   expect(calls).toEqual(['gone'])
   expect(warn).toHaveBeenCalledWith('Google Identity Services failed to load')
   warn.mockRestore()
 })
 
 test('hiding cancels the prompt and closes the dialog, and moments of a hidden prompt are ignored', async () => {
-  const tap = oneTap()
-  await tap.show()
-  tap.hide()
-  notify({ getMomentType: () => 'dismissed' })
-  notify({ getMomentType: () => 'display', isNotDisplayed: () => true })
+  const oneTap = createTestOneTap()
+  await oneTap.show()
+  oneTap.hide()
+  sendMoment({ getMomentType: () => 'dismissed' })
+  sendMoment({ getMomentType: () => 'display', isNotDisplayed: () => true })
   expect(calls).toEqual(['prompt', 'cancel', 'close'])
 })
 
 test('a prompt hidden during the load of the script does not show', async () => {
-  const tap = oneTap()
-  const shown = tap.show()
-  tap.hide()
-  await shown
+  const oneTap = createTestOneTap()
+  const showing = oneTap.show()
+  oneTap.hide()
+  await showing
   expect(calls).toEqual(['close'])
 })
 

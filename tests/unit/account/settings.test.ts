@@ -18,15 +18,15 @@ describe('saving data', () => {
     ['auto', undefined, false],
     ['on', false, true],
     ['off', true, false],
-  ] as const)('%s on a device with %s is %s', (choice, saveData, saves) => {
+  ] as const)('%s on a device with %s is %s', (choice, saveData, isSaving) => {
     vi.stubGlobal('navigator', saveData === undefined ? {} : { connection: { saveData } })
-    expect(savesData(choice)).toBe(saves)
+    expect(savesData(choice)).toBe(isSaving)
   })
 
   test('chooses the smallest picture', () => {
-    const [least] = POSTER_WIDTHS
-    expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: 1280 })).toBe(`/media/a.webp?width=${least} ${least}w`)
-    expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: least })).toBe(`/media/a.webp ${least}w`)
+    const [smallestWidth] = POSTER_WIDTHS
+    expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: 1280 })).toBe(`/media/a.webp?width=${smallestWidth} ${smallestWidth}w`)
+    expect(smallestPoster({ firstImageUrl: '/media/a.webp', width: smallestWidth })).toBe(`/media/a.webp ${smallestWidth}w`)
     expect(posterSources({ firstImageUrl: '/media/a.webp', width: 1280 })).toContain('1280w')
   })
 })
@@ -65,5 +65,5 @@ test('every question has an answer', () => {
   const texts = textsOf('support')
   for (const [topic, questions] of Object.entries(TOPICS))
     for (const question of questions)
-      for (const end of ['', '.answer']) expect(texts).toHaveProperty([`support.${topic}.${question}${end}`])
+      for (const suffix of ['', '.answer']) expect(texts).toHaveProperty([`support.${topic}.${question}${suffix}`])
 })

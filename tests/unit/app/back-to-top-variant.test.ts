@@ -14,9 +14,10 @@ test('a tool screen has none: it would cover the controls of the form', () => {
 })
 
 test('it has another style on the start screens and on a phone', () => {
-  const at = { top: 900, isPhone: false }
-  for (const screen of ['landing', 'home', 'index'] as const) expect(backToTopVariant({ ...at, screen })?.shape).toBe('words')
-  for (const screen of ['explore', 'settings', undefined] as const) expect(backToTopVariant({ ...at, screen })?.shape).toBe('arrow')
-  expect(backToTopVariant({ ...at, screen: 'home', isPhone: true })?.size).toBe('phone')
-  expect(backToTopVariant({ ...at, screen: 'home' })?.size).toBe('desktop')
+  const scrolledDesktop = { top: 900, isPhone: false }
+  for (const screen of ['landing', 'home', 'index'] as const) expect(backToTopVariant({ ...scrolledDesktop, screen })?.shape).toBe('words')
+  for (const screen of ['explore', 'settings', undefined] as const)
+    expect(backToTopVariant({ ...scrolledDesktop, screen })?.shape).toBe('arrow')
+  expect(backToTopVariant({ ...scrolledDesktop, screen: 'home', isPhone: true })?.size).toBe('phone')
+  expect(backToTopVariant({ ...scrolledDesktop, screen: 'home' })?.size).toBe('desktop')
 })

@@ -9,7 +9,7 @@ import { creation, preparedImage } from '../../fixtures/page/builders.ts'
 import { createFakeOrigin } from '../../fixtures/page/fake-origin.ts'
 
 const { cookies, local, document, localStorage, locks } = createFakeOrigin()
-const answers = { history: [] as Creation[], hold: Promise.resolve(), asked: 0 }
+const answers = { history: [] as Creation[], released: Promise.resolve(), requestCount: 0 }
 const rereads = { areBlocked: false }
 const removeEntry = vi.fn()
 
@@ -29,12 +29,12 @@ vi.stubGlobal('navigator', {
 })
 vi.stubGlobal('fetch', async () => {
   const data = answers.history
-  answers.asked += 1
-  await answers.hold
+  answers.requestCount += 1
+  await answers.released
   return Response.json({ statusCode: 200, data: { data, totalSize: data.length } })
 })
 
-// These mocks avoid requests for texts and toasts. Only parts are replaced, because other test files share the modules.
+// These mocks avoid requests for texts and toasts. Each one replaces a single function, because other test files share the module.
 vi.mock('#src/i18n/i18n.ts', async (original) => ({ ...(await original<object>()), addTexts: async () => true }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: async () => undefined }))
 
@@ -55,7 +55,7 @@ const { storeNotice, noticeHistory } = await import('#src/app/notices/notices.ts
 const { hubState } = await import('#src/store/state.ts')
 const { rereadIdentity } = await import('#src/hub-client/identity.ts')
 
-const ofAda = creation('of ada', 1)
+const adaCreation = creation('of ada', 1)
 const composer = COMPOSERS.CUSTOM
 const { state, drafts } = composer
 
@@ -76,149 +76,149 @@ beforeEach(() => {
   removeEntry.mockReset().mockResolvedValue(undefined)
 })
 
-function store(businessUserId: string): void {
+function storeAccountCookie(businessUserId: string): void {
   if (businessUserId === '') cookies.delete(LOCAL_KEYS.businessUserId)
   else cookies.set(LOCAL_KEYS.businessUserId, businessUserId)
 }
 
 /** Opens a page as this account; '' is a visitor. */
-async function open(businessUserId: string): Promise<void> {
+async function openPage(businessUserId: string): Promise<void> {
   setFormsOwner(businessUserId)
-  store(businessUserId)
+  storeAccountCookie(businessUserId)
   await rereadIdentity()
-  change(businessUserId)
+  changeAccount(businessUserId)
 }
 
-function change(businessUserId: string): void {
-  store(businessUserId)
+function changeAccount(businessUserId: string): void {
+  storeAccountCookie(businessUserId)
   hubState.identity = { epoch: (hubState.identity?.epoch ?? 0) + 1, businessUserId }
 }
 
-async function isFollowed(businessUserId: string): Promise<void> {
-  const before = state.draftReads
-  change(businessUserId)
-  await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
+async function changeAccountAndWait(businessUserId: string): Promise<void> {
+  const draftReads = state.draftReads
+  changeAccount(businessUserId)
+  await vi.waitFor(() => expect(state.draftReads).toBe(draftReads + 1))
 }
 
 test('a login in another tab shows the account’s list and retains the draft; a logout empties both', async () => {
-  await open('')
+  await openPage('')
   const stop = followIdentity()
   answers.history = [creation('of the visitor', 1)]
   await loadHistory()
   state.settings = { ...state.settings, prompt: 'half-written' }
 
-  answers.history = [ofAda]
-  change('ada')
-  await vi.waitFor(() => expect(historyState.creations).toEqual([ofAda]))
+  answers.history = [adaCreation]
+  changeAccount('ada')
+  await vi.waitFor(() => expect(historyState.creations).toEqual([adaCreation]))
   expect(state.settings.prompt).toBe('half-written')
 
   answers.history = []
-  change('')
+  changeAccount('')
   await vi.waitFor(() => expect(state.settings.prompt).toBe(''))
   await vi.waitFor(() => expect(historyState).toMatchObject({ creations: [], status: 'ready' }))
   stop()
 })
 
 test('a list that was requested before the logout is not shown after it', async () => {
-  await open('ada')
+  await openPage('ada')
   const stop = followIdentity()
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
-  let releaseHold = (): void => undefined
-  let letNextGo = (): void => undefined
-  answers.hold = new Promise((resolve) => (releaseHold = resolve))
-  answers.history = [ofAda]
-  const { asked } = answers
-  const old = loadHistory()
-  await vi.waitFor(() => expect(answers.asked).toBe(asked + 1))
+  let releaseOldAnswer = (): void => undefined
+  let releaseNextAnswer = (): void => undefined
+  answers.released = new Promise((resolve) => (releaseOldAnswer = resolve))
+  answers.history = [adaCreation]
+  const { requestCount } = answers
+  const oldLoad = loadHistory()
+  await vi.waitFor(() => expect(answers.requestCount).toBe(requestCount + 1))
   answers.history = []
-  answers.hold = new Promise((resolve) => (letNextGo = resolve))
-  change('')
-  await vi.waitFor(() => expect(answers.asked).toBe(asked + 2))
-  releaseHold()
-  await old
+  answers.released = new Promise((resolve) => (releaseNextAnswer = resolve))
+  changeAccount('')
+  await vi.waitFor(() => expect(answers.requestCount).toBe(requestCount + 2))
+  releaseOldAnswer()
+  await oldLoad
   expect(historyState).toMatchObject({ creations: [], status: 'loading' })
-  letNextGo()
+  releaseNextAnswer()
   await vi.waitFor(() => expect(historyState.status).toBe('ready'))
   expect(historyState.creations).toEqual([])
   stop()
 })
 
 test('the notices of an account are removed with it, and stay for a visitor who logs in', async () => {
-  await open('ada')
+  await openPage('ada')
   storeNotice({ title: 'Two videos added to the ZIP file', color: 'success' }, false)
   const stop = followIdentity()
-  await isFollowed('')
+  await changeAccountAndWait('')
   expect([noticeHistory.notices, local.has('kinora.noticeHistory')]).toEqual([[], false])
   storeNotice({ title: 'Copied', color: 'success' }, false)
-  await isFollowed('bob')
+  await changeAccountAndWait('bob')
   expect(noticeHistory.notices.map(({ title }) => title)).toEqual(['Copied'])
   stop()
 })
 
 describe('packed videos of an account', () => {
   test('are removed from the device, and a running zip is stopped, as soon as nobody is logged in', async () => {
-    await open('ada')
+    await openPage('ada')
     const stop = followIdentity()
     const stopPacking = vi.fn()
-    const hasEnded = stopOnAccountChange(stopPacking)
+    const endPacking = stopOnAccountChange(stopPacking)
     removeEntry.mockRejectedValueOnce(new DOMException('still held', 'NoModificationAllowedError'))
-    await isFollowed('')
+    await changeAccountAndWait('')
     await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(2))
     expect([stopPacking.mock.calls.length, removeEntry.mock.lastCall]).toEqual([1, [ZIP_FOLDER, { recursive: true }]])
-    hasEnded()
+    endPacking()
     stop()
   })
 
   test('that a tab left when it died during its logout are removed by the next one', async () => {
-    await open('')
+    await openPage('')
     markLeaving('ann')
     followIdentity()()
     await vi.waitFor(() => expect(removeEntry).toHaveBeenCalledTimes(1))
   })
 
   test('stay for their account', async () => {
-    await open('')
+    await openPage('')
     const stop = followIdentity()
-    await isFollowed('ada')
+    await changeAccountAndWait('ada')
     expect(removeEntry).not.toHaveBeenCalled()
     stop()
   })
 })
 
 describe('the draft of an account', () => {
-  async function write(prompt: string): Promise<void> {
+  async function writeDraft(prompt: string): Promise<void> {
     changeSettings(composer, { prompt })
     await drafts.save()
   }
-  async function becomes(businessUserId: string, prompt: string): Promise<void> {
-    await isFollowed(businessUserId)
+  async function becomeAccount(businessUserId: string, prompt: string): Promise<void> {
+    await changeAccountAndWait(businessUserId)
     await drafts.read()
     await vi.waitFor(() => expect(state.settings.prompt).toBe(prompt))
   }
 
   test('stays on the device when the session expires: hidden from everybody else, restored with the account', async () => {
-    await open('ada')
+    await openPage('ada')
     const stops = [followIdentity(), followForm(composer)]
-    await write('of ada')
-    await becomes('', '')
-    await becomes('bob', '')
-    await becomes('ada', 'of ada')
+    await writeDraft('of ada')
+    await becomeAccount('', '')
+    await becomeAccount('bob', '')
+    await becomeAccount('ada', 'of ada')
     await drafts.forget('ada')
     for (const stop of stops) stop()
   })
 
   test('is not overwritten by a visitor’s text who then logs in: the new words count, with the picture', async () => {
-    await open('ada')
+    await openPage('ada')
     const stops = [followIdentity(), followForm(composer)]
     composer.slots[0].put(picture)
-    await write('of ada')
-    await becomes('', '')
+    await writeDraft('of ada')
+    await becomeAccount('', '')
     expect(composer.slots[0].current()).toBeNull()
-    await write('of the visitor')
-    await becomes('bob', 'of the visitor')
+    await writeDraft('of the visitor')
+    await becomeAccount('bob', 'of the visitor')
     expect(composer.slots[0].current()).toBeNull()
-    await becomes('', '')
-    await becomes('ada', 'of ada')
+    await becomeAccount('', '')
+    await becomeAccount('ada', 'of ada')
     expect(composer.slots[0].current()?.name).toBe('of-ada.jpg')
     await drafts.forget('ada')
     await drafts.forget('bob')
@@ -226,83 +226,83 @@ describe('the draft of an account', () => {
   })
 
   test('that a visitor left in an unopened form moves to the new account', async () => {
-    await open('')
+    await openPage('')
     const stop = followIdentity()
     const form = COMPOSERS.HEAD_TAIL
     changeSettings(form, { prompt: 'of the visitor' })
     await form.drafts.save()
-    await isFollowed('ada')
-    await isFollowed('')
+    await changeAccountAndWait('ada')
+    await changeAccountAndWait('')
     expect(form.state.settings.prompt).toBe('')
     expect(await form.drafts.read()).toBeUndefined()
-    await isFollowed('ada')
+    await changeAccountAndWait('ada')
     expect((await form.drafts.read())?.settings.prompt).toBe('of the visitor')
     await form.drafts.forget('ada')
     stop()
   })
 
   test('that is still being read when its session expires is shown to nobody else', async () => {
-    await open('ada')
+    await openPage('ada')
     const stop = followIdentity()
-    await write('of ada')
-    await becomes('', '')
-    await isFollowed('ada')
+    await writeDraft('of ada')
+    await becomeAccount('', '')
+    await changeAccountAndWait('ada')
     const stopForm = followForm(composer)
-    await becomes('', '')
-    await becomes('ada', 'of ada')
+    await becomeAccount('', '')
+    await becomeAccount('ada', 'of ada')
     await drafts.forget('ada')
     stopForm()
-    await isFollowed('')
+    await changeAccountAndWait('')
     stop()
   })
 
   test('that was filled in before this tab knew the identity is removed when it is another one', async () => {
-    await open('ada')
-    await write('of ada')
-    store('')
+    await openPage('ada')
+    await writeDraft('of ada')
+    storeAccountCookie('')
     await rereadIdentity()
-    const before = state.draftReads
+    const draftReads = state.draftReads
     const stop = followIdentity()
-    await vi.waitFor(() => expect(state.draftReads).toBe(before + 1))
+    await vi.waitFor(() => expect(state.draftReads).toBe(draftReads + 1))
     expect(state.settings.prompt).toBe('')
-    await isFollowed('ada')
+    await changeAccountAndWait('ada')
     expect((await drafts.read())?.settings.prompt).toBe('of ada')
     await drafts.forget('ada')
     stop()
   })
 
   test('is written as the account’s while this tab does not know of the logout', async () => {
-    await open('ada')
+    await openPage('ada')
     const stop = followIdentity()
     changeSettings(composer, { prompt: 'of ada' })
-    store('')
+    storeAccountCookie('')
     await drafts.save()
-    await isFollowed('')
+    await changeAccountAndWait('')
     expect(await drafts.read()).toBeUndefined()
-    await isFollowed('ada')
+    await changeAccountAndWait('ada')
     expect((await drafts.read())?.settings.prompt).toBe('of ada')
     await drafts.forget('ada')
-    await isFollowed('')
+    await changeAccountAndWait('')
     stop()
   })
 
   test('is removed for good after a logout of the account', async () => {
-    await open('ada')
+    await openPage('ada')
     const stops = [followIdentity(), followForm(composer)]
-    await write('of ada')
+    await writeDraft('of ada')
     markLeaving('ann')
-    await becomes('', '')
-    await becomes('ada', '')
+    await becomeAccount('', '')
+    await becomeAccount('ada', '')
     for (const stop of stops) stop()
   })
 })
 
 test('neither the login input nor a logout question survives the account', async () => {
-  await open('ada')
+  await openPage('ada')
   const stop = followIdentity()
   saveSignIn({ ...startSignIn('login', 'ada@example.org'), step: 'signUpCode' }, 0)
   leaveState.isAsking = true
-  change('')
+  changeAccount('')
   return vi.waitFor(() => {
     expect(resumeSignIn('login', 0).email).toBe('')
     expect(leaveState.isAsking).toBe(false)
@@ -312,14 +312,14 @@ test('neither the login input nor a logout question survives the account', async
 
 test('the shown account data is removed even where the next identity cannot be read', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  await open('ada')
+  await openPage('ada')
   const stop = followIdentity()
-  answers.history = [ofAda]
+  answers.history = [adaCreation]
   await loadHistory()
   changeSettings(composer, { prompt: 'of ada' })
   expect(historyState.creations).toHaveLength(1)
   rereads.areBlocked = true
-  change('')
+  changeAccount('')
   await vi.waitFor(() => expect(consoleError).toHaveBeenCalled())
   expect([state.settings.prompt, historyState.creations]).toEqual(['', []])
   rereads.areBlocked = false
@@ -328,12 +328,12 @@ test('the shown account data is removed even where the next identity cannot be r
 })
 
 test('the galleries’ opened items are forgotten with a logout, and likes on this device stay', async () => {
-  await open('ada')
+  await openPage('ada')
   const stop = followIdentity()
   rememberRecent('golden-hour')
   toggleLiked('first-snow')
   markLeaving('ann')
-  change('')
+  changeAccount('')
   await vi.waitFor(() => expect(ownTemplates).toMatchObject({ recent: [], liked: ['first-snow'] }))
   stop()
 })

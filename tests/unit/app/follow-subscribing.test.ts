@@ -27,14 +27,14 @@ test.each([
   [TRIAL_SKU, true],
   [CONSUMABLE_SKU, false],
 ])('a paid order of kind %i subscribes: %s', (skuType, expected) => {
-  for (const open of ['waiting', 'confirming', 'late'] as const)
-    expect(hasSubscribed([order(open, skuType)], [order('success', skuType)])).toBe(expected)
+  for (const openState of ['waiting', 'confirming', 'late'] as const)
+    expect(hasSubscribed([order(openState, skuType)], [order('success', skuType)])).toBe(expected)
 })
 
 test('an order that had ended before is not reported, and neither is one with another end', () => {
   expect(hasSubscribed([], [order('success')])).toBe(false)
   expect(hasSubscribed([order('success')], [order('success')])).toBe(false)
-  for (const end of ['failed', 'closed', 'late'] as const) expect(hasSubscribed([order('waiting')], [order(end)])).toBe(false)
+  for (const endState of ['failed', 'closed', 'late'] as const) expect(hasSubscribed([order('waiting')], [order(endState)])).toBe(false)
 })
 
 test('only the start page and the prices redirect', () => {

@@ -5,15 +5,15 @@ import { setPreference } from '#src/store/preferences.ts'
 import { addTrackSink, track } from '#src/reporting/track.ts'
 
 const [requestAppInfo, startTracking, followPageViews] = [vi.fn(), vi.fn(), vi.fn()]
-const [stopTelling, stopPages, setCurrentScreen] = [vi.fn(), vi.fn(), vi.fn()]
+const [stopTracking, stopPageViews, setCurrentScreen] = [vi.fn(), vi.fn(), vi.fn()]
 const follow = () =>
   followUsage({
-    readInfo: requestAppInfo,
+    requestAppInfo,
     loadTrackers: async () => ({ startTracking, trackedScreen, followPageViews }),
     askForConsent: () => () => undefined,
   })
 const APP_INFO = { hasUsageTracker: true, gtagId: 'G-TEST' }
-/** The screen before its title is set. */
+/** The current screen, as it is tracked before its own title is set. */
 const SCREEN = { page_location: 'https://kinora.example/pay/success', page_title: 'Kinora', page_referrer: 'https://kinora.example/' }
 const browser = { doNotTrack: null as string | null }
 
@@ -24,8 +24,8 @@ beforeEach(() => {
   vi.stubGlobal('history', { state: null })
   browser.doNotTrack = null
   requestAppInfo.mockResolvedValue(APP_INFO)
-  startTracking.mockReturnValue({ setCurrentScreen, stop: stopTelling })
-  followPageViews.mockReturnValue(stopPages)
+  startTracking.mockReturnValue({ setCurrentScreen, stop: stopTracking })
+  followPageViews.mockReturnValue(stopPageViews)
 })
 afterEach(() => {
   stop()
@@ -57,7 +57,7 @@ test('it begins with the consent, ends with its withdrawal, and begins again', a
   await vi.waitFor(() => expect(startTracking.mock.calls).toEqual([[APP_INFO, SCREEN]]))
   expect(followPageViews).toHaveBeenCalledWith(setCurrentScreen)
   setPreference('usageConsent', 'refused')
-  await vi.waitFor(() => expect([stopTelling.mock.calls.length, stopPages.mock.calls.length]).toEqual([1, 1]))
+  await vi.waitFor(() => expect([stopTracking.mock.calls.length, stopPageViews.mock.calls.length]).toEqual([1, 1]))
   setPreference('usageConsent', 'granted')
   await vi.waitFor(() => expect(startTracking).toHaveBeenCalledTimes(2))
 })
@@ -73,9 +73,9 @@ test('a consent that is withdrawn before the start starts nothing, and deletes t
   answer(APP_INFO)
   await settle()
   expect(startTracking).not.toHaveBeenCalled()
-  const tracked: string[] = []
-  addTrackSink((name) => tracked.push(name))()
-  expect(tracked).toEqual([])
+  const trackedNames: string[] = []
+  addTrackSink((name) => trackedNames.push(name))()
+  expect(trackedNames).toEqual([])
 })
 
 test('a server without a tracker gets no event, and one that does not answer may want events later', async () => {

@@ -57,11 +57,11 @@ test('the next navigation restarts it while the earlier one is being removed', (
 
 test('with two waits both must end, and each only once', () => {
   const navigation = createNavigationProgress(state)
-  const [first, second] = [navigation.begin(), navigation.begin()]
-  first()
-  first()
+  const [endFirst, endSecond] = [navigation.begin(), navigation.begin()]
+  endFirst()
+  endFirst()
   expect(state.phase).toBe('loading')
-  second()
+  endSecond()
   expect(state.phase).toBe('arrived')
 })
 

@@ -4,27 +4,27 @@ import { createContext, runInContext } from 'node:vm'
 import { expect, it } from 'vitest'
 
 const source = readFileSync('public/old-browser.js', 'utf8')
-const rules = readFileSync('docs/platform.md', 'utf8')
+const platformRules = readFileSync('docs/platform.md', 'utf8')
 const readme = readFileSync('README.md', 'utf8')
 
-/** Runs the script for old browsers on a page, and returns the first element that it then shows. */
+/** Runs the script for old browsers on a page, and returns the texts of the elements that it then shows. */
 function openPage(prototype: object | undefined) {
-  const shown: { text: string }[] = []
+  const shownElements: { text: string }[] = []
   const document = {
     createElement: () => ({ text: '', style: {}, setAttribute: () => undefined, appendChild: appendText }),
     createTextNode: (text: string) => text,
-    body: { firstChild: null, insertBefore: (note: { text: string }) => shown.unshift(note) },
+    body: { firstChild: null, insertBefore: (note: { text: string }) => shownElements.unshift(note) },
   }
   function appendText(this: { text: string }, text: string): void {
     this.text += text
   }
   runInContext(source, createContext({ document, ...(prototype && { HTMLElement: { prototype } }) }))
-  return shown.map(({ text }) => text)
+  return shownElements.map(({ text }) => text)
 }
 
 it('shows a browser that is too old the required versions, in one sentence', () => {
-  for (const old of [{}, undefined]) {
-    const [sentence, ...others] = openPage(old)
+  for (const oldPrototype of [{}, undefined]) {
+    const [sentence, ...others] = openPage(oldPrototype)
     expect(sentence).toMatch(/^Your browser is too old for Kinora, [^.]*\.$/)
     expect(others).toEqual([])
   }
@@ -38,7 +38,7 @@ it('has the versions of the documents', () => {
   const [sentence = ''] = openPage({})
   for (const version of ['Safari 17', 'Chrome or Edge 114', 'Firefox 125']) {
     expect(sentence).toContain(version)
-    expect(rules).toContain(version)
+    expect(platformRules).toContain(version)
     expect(readme).toContain(version)
   }
 })

@@ -9,13 +9,19 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function view(stored: number, item: ScrollPosition['item'] = null) {
+function createWindow(storedTop: number, item: ScrollPosition['item'] = null) {
   const listeners = { scroll: () => {}, grow: () => {}, hand: () => {} }
-  const on = (name: keyof typeof listeners) => (next: () => void) => {
-    listeners[name] = next
+  const listenTo = (name: keyof typeof listeners) => (listener: () => void) => {
+    listeners[name] = listener
     return () => (listeners[name] = () => {})
   }
-  const facts = { top: 0, stored: { top: stored, item } as ScrollPosition, saves: 0, heightPx: 10_000, itemTop: null as number | null }
+  const facts = {
+    top: 0,
+    storedPosition: { top: storedTop, item } as ScrollPosition,
+    saves: 0,
+    heightPx: 10_000,
+    itemTop: null as number | null,
+  }
   return {
     facts,
     listeners,
@@ -30,13 +36,13 @@ function view(stored: number, item: ScrollPosition['item'] = null) {
         setTimeout(() => listeners.scroll())
       },
       topOf: ({ offset }: { readonly offset: number }) => (facts.itemTop === null ? null : facts.itemTop - offset),
-      onScroll: on('scroll'),
-      onGrow: on('grow'),
-      onScrollByUser: on('hand'),
+      onScroll: listenTo('scroll'),
+      onGrow: listenTo('grow'),
+      onScrollByUser: listenTo('hand'),
       nowMs: () => Date.now(),
-      read: () => facts.stored,
+      read: () => facts.storedPosition,
       save(position: ScrollPosition) {
-        facts.stored = position
+        facts.storedPosition = position
         facts.saves += 1
       },
     },
@@ -44,9 +50,9 @@ function view(stored: number, item: ScrollPosition['item'] = null) {
 }
 
 test('Back returns to the stored position after 100 ms, and stores it again when the screen is left earlier', () => {
-  const { window, facts, scroll } = view(700)
+  const { window, facts, scroll } = createWindow(700)
   preserveScroll(window, true)()
-  expect(facts.stored.top).toBe(700)
+  expect(facts.storedPosition.top).toBe(700)
   preserveScroll(window, true)
   scroll(0)
   vi.advanceTimersByTime(99)
@@ -56,7 +62,7 @@ test('Back returns to the stored position after 100 ms, and stores it again when
 })
 
 test('a forward navigation starts at the top', () => {
-  const { window, facts } = view(700)
+  const { window, facts } = createWindow(700)
   facts.top = 300
   preserveScroll(window, false)
   vi.advanceTimersByTime(0)
@@ -64,33 +70,33 @@ test('a forward navigation starts at the top', () => {
 })
 
 test('a position is saved 300 ms after the last scroll and every 2 s', () => {
-  const { window, facts, scroll } = view(0)
+  const { window, facts, scroll } = createWindow(0)
   preserveScroll(window, false)
   vi.advanceTimersByTime(10)
   scroll(400)
   vi.advanceTimersByTime(299)
   expect(facts.saves).toBe(0)
   vi.advanceTimersByTime(1)
-  expect(facts).toMatchObject({ saves: 1, stored: { top: 400 } })
+  expect(facts).toMatchObject({ saves: 1, storedPosition: { top: 400 } })
   vi.advanceTimersByTime(1690)
   expect(facts.saves).toBe(2)
 })
 
 test('the last scroll position is saved when the screen is left, though the next one is shorter', () => {
-  const { window, facts, scroll } = view(0)
+  const { window, facts, scroll } = createWindow(0)
   const stop = preserveScroll(window, false)
   vi.advanceTimersByTime(0)
   scroll(900)
   facts.top = 120
   stop()
-  expect(facts.stored.top).toBe(900)
+  expect(facts.storedPosition.top).toBe(900)
   const { saves } = facts
   vi.advanceTimersByTime(5000)
   expect(facts.saves).toBe(saves)
 })
 
 test('the opened item has its old position on the screen, though the content above it has another height', () => {
-  const { window, facts } = view(700, { key: 'a creation', offset: 200 })
+  const { window, facts } = createWindow(700, { key: 'a creation', offset: 200 })
   facts.itemTop = 1400
   preserveScroll(window, true)
   vi.advanceTimersByTime(100)
@@ -98,7 +104,7 @@ test('the opened item has its old position on the screen, though the content abo
 })
 
 test('a page that grows after the return is scrolled again until the position is reached', () => {
-  const { window, facts, listeners } = view(900)
+  const { window, facts, listeners } = createWindow(900)
   facts.heightPx = 300
   preserveScroll(window, true)
   vi.advanceTimersByTime(100)
@@ -110,7 +116,7 @@ test('a page that grows after the return is scrolled again until the position is
 })
 
 test('a scroll faster than 0.5 px per ms is the user’s and ends the fixing; a slower one does not', () => {
-  const { window, facts, scroll, listeners } = view(900)
+  const { window, facts, scroll, listeners } = createWindow(900)
   preserveScroll(window, true)
   vi.advanceTimersByTime(100)
   vi.advanceTimersByTime(100)
@@ -124,29 +130,29 @@ test('a scroll faster than 0.5 px per ms is the user’s and ends the fixing; a 
 })
 
 test('a wheel, a finger or a key ends the fixing, and so does a timeout', () => {
-  for (const end of ['hand', 'time'] as const) {
-    const { window, facts, listeners } = view(900)
+  for (const endCause of ['hand', 'time'] as const) {
+    const { window, facts, listeners } = createWindow(900)
     preserveScroll(window, true)
     vi.advanceTimersByTime(100)
-    if (end === 'hand') listeners.hand()
+    if (endCause === 'hand') listeners.hand()
     else vi.advanceTimersByTime(3001)
     facts.top = 500
     listeners.grow()
-    expect([end, facts.top]).toEqual([end, 500])
+    expect([endCause, facts.top]).toEqual([endCause, 500])
   }
 })
 
 test('a slow scroll long after the return is stored', () => {
-  const { window, facts, scroll } = view(900)
+  const { window, facts, scroll } = createWindow(900)
   preserveScroll(window, true)
   vi.advanceTimersByTime(100 + 3001)
   scroll(860)
   vi.advanceTimersByTime(300)
-  expect(facts.stored.top).toBe(860)
+  expect(facts.storedPosition.top).toBe(860)
 })
 
 test('a screen that was left at its top is not fixed there', () => {
-  const { window, facts, scroll, listeners } = view(0)
+  const { window, facts, scroll, listeners } = createWindow(0)
   preserveScroll(window, true)
   vi.advanceTimersByTime(2000)
   scroll(400)

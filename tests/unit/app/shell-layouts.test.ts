@@ -4,7 +4,7 @@ import { LAYOUT_PARTS } from '#src/app/layouts/layout.tsx'
 import { BAR_ITEMS, NAV_ITEMS, currentMark, currentTool, TOOLS } from '#src/app/layouts/nav-items.ts'
 import { shellStates } from '#src/app/layouts/state-chip.tsx'
 
-const WITHOUT_MARK: readonly RouteName[] = [
+const SCREENS_WITHOUT_MARK: readonly RouteName[] = [
   'login',
   'signup',
   'support',
@@ -22,8 +22,8 @@ const WITHOUT_MARK: readonly RouteName[] = [
 
 describe('navigation', () => {
   test('every screen is marked, except some on purpose', () => {
-    const unmarked = (Object.keys(ROUTES) as RouteName[]).filter((name) => screenOf(name).mark === undefined)
-    expect(unmarked).toEqual(WITHOUT_MARK)
+    const unmarkedScreens = (Object.keys(ROUTES) as RouteName[]).filter((name) => screenOf(name).mark === undefined)
+    expect(unmarkedScreens).toEqual(SCREENS_WITHOUT_MARK)
     expect(screenOf(undefined).mark).toBeUndefined()
   })
 
@@ -38,8 +38,8 @@ describe('navigation', () => {
     ['exploreDetail', 'explore', 'true'],
     ['creations', 'creations', 'page'],
   ] as const)('on %s the bottom bar marks %s alone', (screen, mark, value) => {
-    const marked = BAR_ITEMS.filter((item) => currentMark(item, screen) !== undefined)
-    expect(marked).toEqual([NAV_ITEMS[mark]])
+    const markedItems = BAR_ITEMS.filter((item) => currentMark(item, screen) !== undefined)
+    expect(markedItems).toEqual([NAV_ITEMS[mark]])
     expect(currentMark(NAV_ITEMS[mark], screen)).toBe(value)
   })
 
@@ -56,32 +56,32 @@ describe('navigation', () => {
 describe('layouts', () => {
   test('there are default, home, no-login, pure and tools, and none; only tools has the tool navigation', () => {
     expect(Object.keys(LAYOUT_PARTS).toSorted()).toEqual(['default', 'home', 'no-login', 'none', 'pure', 'tools'])
-    const withSwitch = Object.entries(LAYOUT_PARTS).filter(([, { hasToolSwitch }]) => hasToolSwitch)
-    expect(withSwitch.map(([name]) => name)).toEqual(['tools'])
+    const layoutsWithSwitch = Object.entries(LAYOUT_PARTS).filter(([, { hasToolSwitch }]) => hasToolSwitch)
+    expect(layoutsWithSwitch.map(([name]) => name)).toEqual(['tools'])
   })
 })
 
 describe('the page about the app itself', () => {
-  const calm = { isOutdated: false, isSilent: false, storageProblem: null, isReached: true, hasNetwork: true }
+  const normalState = { isOutdated: false, isSilent: false, storageProblem: null, isReached: true, hasNetwork: true }
 
   test('nothing in the normal state', () => {
-    expect(shellStates(calm)).toEqual([])
+    expect(shellStates(normalState)).toEqual([])
   })
 
   test('without a network the user is offline, with one the server is down', () => {
-    expect(shellStates({ ...calm, hasNetwork: false })).toEqual(['offline'])
-    expect(shellStates({ ...calm, isReached: false })).toEqual(['unreachable'])
-    expect(shellStates({ ...calm, isReached: false, hasNetwork: false })).toEqual(['offline'])
+    expect(shellStates({ ...normalState, hasNetwork: false })).toEqual(['offline'])
+    expect(shellStates({ ...normalState, isReached: false })).toEqual(['unreachable'])
+    expect(shellStates({ ...normalState, isReached: false, hasNetwork: false })).toEqual(['offline'])
   })
 
   test('a message about unsaved work is first', () => {
-    expect(shellStates({ ...calm, isOutdated: true, isSilent: true, storageProblem: 'storage_full', isReached: false })).toEqual([
+    expect(shellStates({ ...normalState, isOutdated: true, isSilent: true, storageProblem: 'storage_full', isReached: false })).toEqual([
       'outdated',
       'storageFull',
       'unreachable',
     ])
-    expect(shellStates({ ...calm, isSilent: true, isReached: false })).toEqual(['silent', 'unreachable'])
-    expect(shellStates({ ...calm, storageProblem: 'storage_blocked' })).toEqual(['storageBlocked'])
-    expect(shellStates({ ...calm, storageProblem: 'storage_slow' })).toEqual(['storageSlow'])
+    expect(shellStates({ ...normalState, isSilent: true, isReached: false })).toEqual(['silent', 'unreachable'])
+    expect(shellStates({ ...normalState, storageProblem: 'storage_blocked' })).toEqual(['storageBlocked'])
+    expect(shellStates({ ...normalState, storageProblem: 'storage_slow' })).toEqual(['storageSlow'])
   })
 })

@@ -12,8 +12,8 @@ import {
 beforeEach(closePopovers)
 
 /** An element whose ancestors match these selectors. */
-function inside(...parts: readonly string[]): Pick<Element, 'closest'> {
-  return { closest: (selector: string) => (selector.split(', ').some((part) => parts.includes(part)) ? {} : null) } as never
+function elementInside(...selectors: readonly string[]): Pick<Element, 'closest'> {
+  return { closest: (selector: string) => (selector.split(', ').some((part) => selectors.includes(part)) ? {} : null) } as never
 }
 
 describe('popovers of the header', () => {
@@ -38,10 +38,10 @@ describe('popovers of the header', () => {
   })
 
   test('a press beside them closes, one in a trigger, its content, a toast or a dialog does not', () => {
-    expect(isBesidePopovers(inside('main'))).toBe(true)
-    expect(isBesidePopovers(inside('[data-shell-popover]'))).toBe(false)
-    expect(isBesidePopovers(inside('dialog'))).toBe(false)
-    expect(isBesidePopovers(inside('[data-sonner-toaster]'))).toBe(false)
-    expect(isInKnownContainer(inside('[data-shell-popover]'))).toBe(false)
+    expect(isBesidePopovers(elementInside('main'))).toBe(true)
+    expect(isBesidePopovers(elementInside('[data-shell-popover]'))).toBe(false)
+    expect(isBesidePopovers(elementInside('dialog'))).toBe(false)
+    expect(isBesidePopovers(elementInside('[data-sonner-toaster]'))).toBe(false)
+    expect(isInKnownContainer(elementInside('[data-shell-popover]'))).toBe(false)
   })
 })

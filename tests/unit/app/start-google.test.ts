@@ -33,13 +33,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function be(businessUserId: string): void {
+function setIdentity(businessUserId: string): void {
   hubState.identity = { businessUserId } as Identity
 }
 
-function goTo(path: string, by = 'pushState'): void {
+function goTo(path: string, eventName = 'pushState'): void {
   fakeLocation.pathname = path
-  routeListeners.get(by)?.()
+  routeListeners.get(eventName)?.()
 }
 
 test('without a client id nothing of Google is loaded', async () => {
@@ -52,7 +52,7 @@ test('One Tap waits until the user is known to be logged out', async () => {
   stop = await startGoogle(parts)
   expect(offerOneTap).toHaveBeenCalledExactlyOnceWith(SETTINGS, { onLoggedIn: enterAs, onRefused: expect.any(Function) as unknown })
   expect(calls).toEqual(['stop'])
-  be('')
+  setIdentity('')
   await vi.waitFor(() => expect(calls.at(-1)).toBe('start'))
 })
 
@@ -66,28 +66,28 @@ test('an account with a second factor opens the login at that step, and nothing 
 })
 
 test('a login stops it and a logout starts it again', async () => {
-  be('')
+  setIdentity('')
   stop = await startGoogle(parts)
   expect(calls).toEqual(['start'])
-  be('account-1')
+  setIdentity('account-1')
   await vi.waitFor(() => expect(calls.at(-1)).toBe('stop'))
   goTo('/explore')
   expect(calls.at(-1)).toBe('stop')
-  be('')
+  setIdentity('')
   await vi.waitFor(() => expect(calls.at(-1)).toBe('start'))
 })
 
-test.each(['pushState', 'replaceState', 'popstate'])('another route by %s starts it anew, the same route does not', async (by) => {
-  be('')
+test.each(['pushState', 'replaceState', 'popstate'])('another route by %s starts it anew, the same route does not', async (eventName) => {
+  setIdentity('')
   stop = await startGoogle(parts)
-  goTo('/home', by)
+  goTo('/home', eventName)
   expect(calls).toEqual(['start'])
-  goTo('/explore', by)
+  goTo('/explore', eventName)
   expect(calls).toEqual(['start', 'restart'])
 })
 
 test('it is off on the payment results, which may be in a frame', async () => {
-  be('')
+  setIdentity('')
   fakeLocation.pathname = '/pay/success'
   stop = await startGoogle(parts)
   expect(calls).toEqual(['stop'])

@@ -16,33 +16,33 @@ test('a payment result starts nothing in a frame, and the app does everywhere el
 test('every part of the path starts, later parts wait, and a failing or hanging part delays nothing', async () => {
   vi.useFakeTimers()
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const started: string[] = []
+  const startedNames: string[] = []
   const entry = (name: string, when: 'now' | 'idle' | 'later', run: () => Promise<unknown>, isFor = (_path: string) => true) => ({
     name,
     when,
     isFor,
     run: () => {
-      started.push(name)
+      startedNames.push(name)
       return run()
     },
   })
-  const hanging = new Promise(() => undefined)
+  const hangingWork = new Promise(() => undefined)
   const work = async () => undefined
   const isLanding = (path: string) => path === '/'
   void startUp('/home', [
     entry('much later', 'later', work),
-    entry('can wait, and hangs', 'idle', () => hanging),
+    entry('can wait, and hangs', 'idle', () => hangingWork),
     entry('can wait', 'idle', work),
-    entry('hangs', 'now', () => hanging),
+    entry('hangs', 'now', () => hangingWork),
     entry('fails', 'now', () => Promise.reject(new Error('down'))),
     entry('elsewhere', 'now', work, isLanding),
     entry('works', 'now', work),
   ])
-  expect(started).toEqual(['hangs', 'fails', 'works'])
+  expect(startedNames).toEqual(['hangs', 'fails', 'works'])
   await vi.advanceTimersByTimeAsync(2999)
-  expect(started.slice(3)).toEqual(['can wait, and hangs', 'can wait'])
+  expect(startedNames.slice(3)).toEqual(['can wait, and hangs', 'can wait'])
   await vi.advanceTimersByTimeAsync(10)
-  expect(started.slice(5)).toEqual(['much later'])
+  expect(startedNames.slice(5)).toEqual(['much later'])
   expect(warn).toHaveBeenCalledOnce()
   warn.mockRestore()
   vi.useRealTimers()

@@ -20,7 +20,7 @@ const STEPS = {
 } as const
 type Step = keyof typeof STEPS
 
-const run = (steps: readonly Step[]) => {
+const runSteps = (steps: readonly Step[]) => {
   for (const step of steps) STEPS[step]()
   return [billingDialogs.topDialog, billingDialogs.dialogBelow]
 }
@@ -83,16 +83,20 @@ describe('the dialogs of plans and points', () => {
       [null, null],
     ],
   ])('after %j are %j', (steps, expected) => {
-    expect(run(steps)).toEqual(expected)
+    expect(runSteps(steps)).toEqual(expected)
   })
 
   test('in every sequence at most one dialog is shown, no dialog waits below itself, and each close removes one', () => {
     for (const steps of sequences(6)) {
       resetBilling()
-      const [top, below] = run(steps)
-      expect([steps, top === below && top !== null, top === null && below !== null]).toEqual([steps, false, false])
+      const [topDialog, dialogBelow] = runSteps(steps)
+      expect([steps, topDialog === dialogBelow && topDialog !== null, topDialog === null && dialogBelow !== null]).toEqual([
+        steps,
+        false,
+        false,
+      ])
       closeBilling()
-      expect([steps, billingDialogs.topDialog]).toEqual([steps, below])
+      expect([steps, billingDialogs.topDialog]).toEqual([steps, dialogBelow])
       closeBilling()
       expect([steps, billingDialogs.topDialog]).toEqual([steps, null])
     }

@@ -10,34 +10,34 @@ import { proxy, snapshot } from '#src/store/state.ts'
 import { pack, pages, sku, weeklySku } from './catalogue-builders.ts'
 
 const NOW_MS = 1_800_000_000_000
-const visitor = { owner: '', version: 0, isOnline: true }
-const member = { owner: 'ann', version: 0, isOnline: true }
-const halved = pages([pack(100, 499, { discountPrice: 249 })])
+const visitorFacts = { owner: '', version: 0, isOnline: true }
+const memberFacts = { owner: 'ann', version: 0, isOnline: true }
+const halvedPages = pages([pack(100, 499, { discountPrice: 249 })])
 const settle = async () => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-/** A server whose answers the test triggers, and a device that has stored a catalogue. */
-function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
+/** A server whose answers the test triggers, and a device that may have stored a catalogue. */
+function createWorld(storedCatalogue?: StoredCatalogue | Promise<StoredCatalogue>) {
   const state = proxy<CatalogueState>({ status: 'loading', pages: null, readAtMs: 0, isReading: false, problem: null })
-  const waiting: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
-  const stored: StoredCatalogue[] = []
+  const pendingReads: { page: keyof CataloguePages; currency: string | undefined; answer: (result: Result<SkuPageData>) => void }[] = []
+  const storedCatalogues: StoredCatalogue[] = []
   const reader = createCatalogueReader(state, {
-    readPage: (page, currency) => new Promise((answer) => waiting.push({ page, currency, answer })),
-    readStored: async () => remembered,
-    store: async (catalogue) => stored.push(structuredClone(catalogue)),
+    readPage: (page, currency) => new Promise((answer) => pendingReads.push({ page, currency, answer })),
+    readStored: async () => storedCatalogue,
+    store: async (catalogue) => storedCatalogues.push(structuredClone(catalogue)),
     nowMs: () => NOW_MS,
   })
   const reply = async (result: (page: keyof CataloguePages) => Result<SkuPageData>) => {
-    for (const { page, answer } of waiting.splice(0)) answer(result(page))
+    for (const { page, answer } of pendingReads.splice(0)) answer(result(page))
     await settle()
   }
   return {
     state,
-    stored,
-    waiting,
+    storedCatalogues,
+    pendingReads,
     reader,
-    answer: (given = pages()) => reply((page) => ok(given[page])),
+    answer: (answeredPages = pages()) => reply((page) => ok(answeredPages[page])),
     refuse: () => reply(() => fail(noAnswer('down'))),
     reply,
     firstPack: () => snapshot(state).pages?.page2.skus[0],
@@ -46,37 +46,37 @@ function world(remembered?: StoredCatalogue | Promise<StoredCatalogue>) {
 
 describe('the catalogue', () => {
   test('is loading until the server has answered all three pages, then ready, and stored with its owner', async () => {
-    const { reader, state, answer, stored, waiting } = world()
-    reader.loadMissing(visitor)
-    expect([state.status, state.isReading, waiting.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
+    const { reader, state, answer, storedCatalogues, pendingReads } = createWorld()
+    reader.loadMissing(visitorFacts)
+    expect([state.status, state.isReading, pendingReads.map(({ page }) => page)]).toEqual(['loading', true, ['page1', 'page2', 'page3']])
     await answer()
     expect([state.status, state.isReading, state.readAtMs, state.problem]).toEqual(['there', false, NOW_MS, null])
-    expect(stored).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
+    expect(storedCatalogues).toEqual([{ owner: '', pages: pages(), storedAtMs: NOW_MS }])
   })
 
   test('is read anew in the chosen currency, and an answer in the old one is ignored', async () => {
-    const { reader, state, answer, stored, waiting } = world()
-    reader.loadMissing({ ...visitor, currency: 'EUR' })
-    const before = waiting.splice(0)
-    reader.loadMissing({ ...visitor, currency: 'JPY' })
-    for (const asked of before) asked.answer(ok(pages()[asked.page]))
+    const { reader, state, answer, storedCatalogues, pendingReads } = createWorld()
+    reader.loadMissing({ ...visitorFacts, currency: 'EUR' })
+    const earlierReads = pendingReads.splice(0)
+    reader.loadMissing({ ...visitorFacts, currency: 'JPY' })
+    for (const earlierRead of earlierReads) earlierRead.answer(ok(pages()[earlierRead.page]))
     await settle()
-    expect([before.map(({ currency }) => currency), waiting.map(({ currency }) => currency)]).toEqual([
+    expect([earlierReads.map(({ currency }) => currency), pendingReads.map(({ currency }) => currency)]).toEqual([
       ['EUR', 'EUR', 'EUR'],
       ['JPY', 'JPY', 'JPY'],
     ])
-    expect([state.status, stored]).toEqual(['loading', []])
+    expect([state.status, storedCatalogues]).toEqual(['loading', []])
     await answer(pages([pack(100, 750, { currencyCode: 'JPY' })]))
-    expect([state.status, stored[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
+    expect([state.status, storedCatalogues[0]?.pages.page2.skus[0]?.currencyCode]).toEqual(['there', 'JPY'])
   })
 
   test('is failed with the reason when no copy exists, also when only one page is missing, and can be retried', async () => {
-    const { reader, state, answer, reply, waiting } = world()
-    reader.loadMissing(visitor)
+    const { reader, state, answer, reply, pendingReads } = createWorld()
+    reader.loadMissing(visitorFacts)
     await reply((page) => (page === 'page3' ? fail(noAnswer('down')) : ok(pages()[page])))
     expect([state.status, state.problem, state.pages]).toEqual(['failed', '40001', null])
-    reader.loadMissing(visitor)
-    expect(waiting).toEqual([])
+    reader.loadMissing(visitorFacts)
+    expect(pendingReads).toEqual([])
     reader.reload()
     expect(state.status).toBe('loading')
     await answer()
@@ -84,8 +84,8 @@ describe('the catalogue', () => {
   })
 
   test('is shown from this device at once, and marked as stored until the server answers', async () => {
-    const { reader, state, answer } = world({ owner: '', pages: pages(), storedAtMs: 5 })
-    reader.loadMissing(visitor)
+    const { reader, state, answer } = createWorld({ owner: '', pages: pages(), storedAtMs: 5 })
+    reader.loadMissing(visitorFacts)
     await settle()
     expect([state.status, state.isReading, state.readAtMs]).toEqual(['stored', true, 5])
     await answer()
@@ -93,73 +93,73 @@ describe('the catalogue', () => {
   })
 
   test('stays stored when the server does not answer, and is read when the connection is back', async () => {
-    const { reader, state, answer, refuse } = world({ owner: '', pages: pages(), storedAtMs: 5 })
-    reader.loadMissing({ ...visitor, isOnline: false })
+    const { reader, state, answer, refuse } = createWorld({ owner: '', pages: pages(), storedAtMs: 5 })
+    reader.loadMissing({ ...visitorFacts, isOnline: false })
     await refuse()
     expect([state.status, state.problem, state.pages]).toEqual(['stored', '40001', pages()])
-    reader.loadMissing(visitor)
+    reader.loadMissing(visitorFacts)
     await answer()
     expect([state.status, state.problem]).toEqual(['there', null])
   })
 
   test('a slow device does not replace the server’s answer', async () => {
-    let remember: (stored: StoredCatalogue) => void = () => undefined
-    const { reader, state, answer } = world(new Promise((resolve) => (remember = resolve)))
-    reader.loadMissing(visitor)
+    let finishStoredRead: (stored: StoredCatalogue) => void = () => undefined
+    const { reader, state, answer } = createWorld(new Promise((resolve) => (finishStoredRead = resolve)))
+    reader.loadMissing(visitorFacts)
     await answer()
     expect(state.status).toBe('there')
-    remember({ owner: '', pages: pages([]), storedAtMs: 5 })
+    finishStoredRead({ owner: '', pages: pages([]), storedAtMs: 5 })
     await settle()
     expect([state.status, snapshot(state).pages]).toEqual(['there', pages()])
   })
 
   test('is read anew after a purchase, and shown meanwhile', async () => {
-    const { reader, state, answer, waiting, firstPack } = world()
-    reader.loadMissing(member)
+    const { reader, state, answer, pendingReads, firstPack } = createWorld()
+    reader.loadMissing(memberFacts)
     await answer()
-    reader.loadMissing(member)
-    expect(waiting).toEqual([])
-    reader.loadMissing({ ...member, version: 1 })
-    expect([state.status, waiting.length]).toEqual(['there', 3])
-    await answer(halved)
+    reader.loadMissing(memberFacts)
+    expect(pendingReads).toEqual([])
+    reader.loadMissing({ ...memberFacts, version: 1 })
+    expect([state.status, pendingReads.length]).toEqual(['there', 3])
+    await answer(halvedPages)
     expect(firstPack()?.discountPrice).toBe(249)
   })
 
   test('a purchase during a reading is followed by another one', async () => {
-    const { reader, answer, waiting, firstPack } = world()
-    reader.loadMissing(member)
-    reader.loadMissing({ ...member, version: 1 })
-    expect(waiting).toHaveLength(3)
+    const { reader, answer, pendingReads, firstPack } = createWorld()
+    reader.loadMissing(memberFacts)
+    reader.loadMissing({ ...memberFacts, version: 1 })
+    expect(pendingReads).toHaveLength(3)
     await answer()
-    expect(waiting).toHaveLength(3)
-    await answer(halved)
+    expect(pendingReads).toHaveLength(3)
+    await answer(halvedPages)
     expect(firstPack()?.discountPrice).toBe(249)
   })
 
   test('another account’s offers show without their discount, can not be bought, and are read anew', async () => {
-    const { reader, state, answer, waiting, firstPack } = world()
-    reader.loadMissing(member)
-    await answer(halved)
-    reader.loadMissing(visitor)
+    const { reader, state, answer, pendingReads, firstPack } = createWorld()
+    reader.loadMissing(memberFacts)
+    await answer(halvedPages)
+    reader.loadMissing(visitorFacts)
     expect([state.status, firstPack()]).toEqual(['stored', pack(100, 499)])
-    expect(waiting).toHaveLength(3)
+    expect(pendingReads).toHaveLength(3)
     await answer()
     expect(state.status).toBe('there')
   })
 
   test('an answer for a logged-out account is dropped, and requested for the next one', async () => {
-    const { reader, state, answer, stored } = world()
-    reader.loadMissing(member)
-    reader.loadMissing(visitor)
-    await answer(halved)
-    expect([state.status, stored]).toEqual(['loading', []])
+    const { reader, state, answer, storedCatalogues } = createWorld()
+    reader.loadMissing(memberFacts)
+    reader.loadMissing(visitorFacts)
+    await answer(halvedPages)
+    expect([state.status, storedCatalogues]).toEqual(['loading', []])
     await answer()
-    expect([state.status, stored.map(({ owner }) => owner)]).toEqual(['there', ['']])
+    expect([state.status, storedCatalogues.map(({ owner }) => owner)]).toEqual(['there', ['']])
   })
 
   test('stored discounts of another account are left out', async () => {
-    const { reader, refuse, firstPack } = world({ owner: 'ann', pages: halved, storedAtMs: 5 })
-    reader.loadMissing(visitor)
+    const { reader, refuse, firstPack } = createWorld({ owner: 'ann', pages: halvedPages, storedAtMs: 5 })
+    reader.loadMissing(visitorFacts)
     await refuse()
     expect(firstPack()).toEqual(pack(100, 499))
   })
@@ -177,8 +177,8 @@ describe('the groups of the catalogue', () => {
   })
 
   test('leave out what is neither a plan nor a pack with points', () => {
-    const odd = { ...pages([sku({ skuId: 'empty' }), pack(0, 100)]), page1: { features: [], qaList: [], skus: [weeklySku] } }
-    expect(groupCatalogue(odd)).toMatchObject({ yearly: null, trial: null, packs: [] })
+    const oddPages = { ...pages([sku({ skuId: 'empty' }), pack(0, 100)]), page1: { features: [], qaList: [], skus: [weeklySku] } }
+    expect(groupCatalogue(oddPages)).toMatchObject({ yearly: null, trial: null, packs: [] })
   })
 
   test('the free page has the free offers', () => {

@@ -14,23 +14,23 @@ const sources = readdirSync(billingDir, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
   .map((file) => readFileSync(new URL(file.replaceAll('\\', '/'), billingDir), 'utf8'))
   .join('\n')
-const known = Object.keys(texts)
-const written = [...sources.matchAll(/'(checkout\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
-const built = [...sources.matchAll(/`(checkout\.[^`]+)`/g)].map(
+const textKeys = Object.keys(texts)
+const usedKeys = [...sources.matchAll(/'(checkout\.[A-Za-z_.]+)'/g)].map(([, key = '']) => key)
+const builtPatterns = [...sources.matchAll(/`(checkout\.[^`]+)`/g)].map(
   ([, pattern = '']) => new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll(/\$\{[^}]+\}/g, '[a-z_]+')}$`),
 )
 
 test('every text of the checkout in the sources exists, and no other', () => {
-  expect(written.filter((key) => !known.includes(key))).toEqual([])
-  expect(built.filter((pattern) => !known.some((key) => pattern.test(key)))).toEqual([])
-  expect(known.filter((key) => !written.includes(key) && !built.some((pattern) => pattern.test(key)))).toEqual([])
+  expect(usedKeys.filter((key) => !textKeys.includes(key))).toEqual([])
+  expect(builtPatterns.filter((pattern) => !textKeys.some((key) => pattern.test(key)))).toEqual([])
+  expect(textKeys.filter((key) => !usedKeys.includes(key) && !builtPatterns.some((pattern) => pattern.test(key)))).toEqual([])
 })
 
 test('its keys are sorted', () => {
-  expect(known).toEqual(known.toSorted())
+  expect(textKeys).toEqual(textKeys.toSorted())
 })
 
-test.each(known.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|sdk_missing|tab\.blocked)\.?[Hh]int$/.test(key)))(
+test.each(textKeys.filter((key) => /(?:cancelled|failed|closed|slow|addressRefused|sdk_missing|tab\.blocked)\.?[Hh]int$/.test(key)))(
   '%s says what happened to the money',
   (key) => {
     expect(texts[key]).toMatch(/[Yy]ou (?:weren't|aren't) charged/)

@@ -34,28 +34,28 @@ export function order(change: Partial<PendingOrder> = {}): PendingOrder {
 export const refusal = (code: AppErrorCode): Result<never> => fail({ code, retry: 'never' })
 
 /** A checkout whose dependencies the test controls. */
-export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership = async () => false) {
+export function checkoutWorld(overrides: Partial<CheckoutDeps> = {}, checkMembership = async () => false) {
   const clock = createFakeClock()
   const listeners = new Set<() => void>()
   const hub = { orders: [] as PendingOrder[], isOnline: true }
   const intents: PurchaseIntent[] = []
-  const confirmed: string[] = []
-  const dropped: string[] = []
+  const confirmedIds: string[] = []
+  const droppedIds: string[] = []
   let dropping = Promise.resolve()
   const notes: CheckoutNote[] = []
-  const starts: string[] = []
-  const begun: string[] = []
-  const ends: (string | null)[] = []
+  const trackedStarts: string[] = []
+  const trackedOrders: string[] = []
+  const outcomes: (string | null)[] = []
   const views: (CheckoutView | null)[] = []
   const frames: CheckoutFrame[] = []
-  const tabs: string[] = []
-  let checks = 0
+  const openedUrls: string[] = []
+  let membershipChecks = 0
   let pendingResults = 0
-  let paid = 0
-  let answer: Result<PendingOrder> = ok(order())
+  let payments = 0
+  let orderAnswer: Result<PendingOrder> = ok(order())
   let isReached = true
   let detach: (() => void) | undefined
-  let attached = 0
+  let attachedAttempt = 0
 
   function notify(change: Partial<typeof hub>): void {
     Object.assign(hub, change)
@@ -64,12 +64,12 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
 
   function show(view: CheckoutView | null): void {
     views.push(view)
-    const wanted = view?.kind === 'pay' && view.target === 'frame' ? view.attempt : 0
-    if (wanted === attached) return
-    attached = wanted
+    const wantedAttempt = view?.kind === 'pay' && view.target === 'frame' ? view.attempt : 0
+    if (wantedAttempt === attachedAttempt) return
+    attachedAttempt = wantedAttempt
     queueMicrotask(() => {
       detach?.()
-      detach = wanted === 0 ? undefined : checkout.session()?.attach({} as HTMLElement, 'Checkout')
+      detach = wantedAttempt === 0 ? undefined : checkout.session()?.attach({} as HTMLElement, 'Checkout')
     })
   }
 
@@ -77,23 +77,23 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     hub: {
       createOrder: async (intent) => {
         intents.push(intent)
-        if (answer.ok) notify({ orders: [...hub.orders.filter(({ payOrderId }) => payOrderId !== 'po_1'), answer.value] })
-        return answer
+        if (orderAnswer.ok) notify({ orders: [...hub.orders.filter(({ payOrderId }) => payOrderId !== 'po_1'), orderAnswer.value] })
+        return orderAnswer
       },
       confirmOrder: async (payOrderId) => {
-        confirmed.push(payOrderId)
-        state('confirming')
+        confirmedIds.push(payOrderId)
+        setOrderState('confirming')
         return ok(null)
       },
       dropOrder: async (payOrderId) => {
-        dropped.push(payOrderId)
+        droppedIds.push(payOrderId)
         await dropping
-        notify({ orders: hub.orders.filter((known) => known.payOrderId !== payOrderId) })
+        notify({ orders: hub.orders.filter((hubOrder) => hubOrder.payOrderId !== payOrderId) })
         return ok(null)
       },
       read: () => hub,
       checkMembership: async () => {
-        checks += 1
+        membershipChecks += 1
         return checkMembership()
       },
       subscribe: (listener) => {
@@ -112,71 +112,74 @@ export function checkoutWorld(given: Partial<CheckoutDeps> = {}, checkMembership
     }),
     isReachable: async () => isReached,
     openTab: (url) => {
-      tabs.push(url)
+      openedUrls.push(url)
       return true
     },
     clock,
     appOrigin: 'https://app.example',
     show,
     showNote: (note) => notes.push(note),
-    trackStart: ({ source }) => starts.push(source),
-    trackRefusal: (_, reason) => ends.push(reason),
+    trackStart: ({ source }) => trackedStarts.push(source),
+    trackRefusal: (_, reason) => outcomes.push(reason),
     tracking: {
-      begin: (payOrderId) => begun.push(payOrderId),
-      resume: (payOrderId, { source }) => begun.push(`${payOrderId} ${source}`),
-      end: async (payOrderId, reason) => void ends.push(payOrderId === begun.at(-1)?.split(' ')[0] ? reason : `nobody began ${payOrderId}`),
+      begin: (payOrderId) => trackedOrders.push(payOrderId),
+      resume: (payOrderId, { source }) => trackedOrders.push(`${payOrderId} ${source}`),
+      end: async (payOrderId, reason) =>
+        void outcomes.push(payOrderId === trackedOrders.at(-1)?.split(' ')[0] ? reason : `nobody began ${payOrderId}`),
     },
-    onPaid: () => (paid += 1),
+    onPaid: () => (payments += 1),
     onResultPending: () => (pendingResults += 1),
-    ...given,
+    ...overrides,
   })
 
   /** Publishes a new state of an order, as the hub does. */
-  function state(next: OrderState, payOrderId = 'po_1'): void {
-    notify({ orders: hub.orders.map((known) => (known.payOrderId === payOrderId ? order({ ...known, state: next }) : known)) })
+  function setOrderState(newState: OrderState, payOrderId = 'po_1'): void {
+    notify({
+      orders: hub.orders.map((hubOrder) => (hubOrder.payOrderId === payOrderId ? order({ ...hubOrder, state: newState }) : hubOrder)),
+    })
   }
 
   return {
     checkout,
     clock,
     intents,
-    checks: () => checks,
-    confirmed,
-    dropped,
+    membershipChecks: () => membershipChecks,
+    confirmedIds,
+    droppedIds,
     holdDrops() {
       let releaseHold = (): void => undefined
       dropping = new Promise((resolve) => (releaseHold = resolve))
       return () => releaseHold()
     },
     notes,
-    starts,
-    begun,
-    ends,
+    trackedStarts,
+    trackedOrders,
+    outcomes,
     views,
     frames,
-    tabs,
+    openedUrls,
     notify,
-    state,
-    answerWith: (next: Result<PendingOrder>) => (answer = next),
-    reachable: (next: boolean) => (isReached = next),
+    setOrderState,
+    answerWith: (newAnswer: Result<PendingOrder>) => (orderAnswer = newAnswer),
+    setReachable: (newAnswer: boolean) => (isReached = newAnswer),
     view: () => views.at(-1) ?? null,
     pendingResults: () => pendingResults,
-    paid: () => paid,
+    payments: () => payments,
     /** The checkout's view of an open payment. Throws if another view is shown. */
-    open: () => {
+    openPayment: () => {
       const view = views.at(-1)
       if (view?.kind !== 'pay') throw new Error(`There is no open checkout, but ${view?.kind ?? 'nothing'}.`)
       return view
     },
     /** Presses the buy button and lets the checkout load. */
-    async buy(isLoaded = true): Promise<{ ended: Promise<void> }> {
-      const ended = checkout.start(PURCHASE)
+    async buy(isLoaded = true): Promise<{ purchaseEnd: Promise<void> }> {
+      const purchaseEnd = checkout.start(PURCHASE)
       await clock.settle()
       if (isLoaded) frames[0]?.onLoad()
       await clock.settle()
-      return { ended }
+      return { purchaseEnd }
     },
-    async message(type: 'pay_success' | 'pay_cancel') {
+    async sendMessage(type: 'pay_success' | 'pay_cancel') {
       frames[0]?.onMessage(type)
       await clock.settle()
     },

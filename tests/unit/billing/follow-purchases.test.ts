@@ -23,29 +23,29 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-async function be(state: OrderState): Promise<void> {
+async function publishOrder(state: OrderState): Promise<void> {
   Object.assign(hubState, { identity: { epoch: 1, businessUserId: 'a' }, billing: { ...NO_BILLING, orders: [order({ state })] } })
   await Promise.resolve()
 }
 
-const states = () =>
+const comparedStates = () =>
   tracking.trackEnds.mock.calls.map((lists) => (lists as { state: OrderState }[][]).map((list) => list.map(({ state }) => state)))
 
 test('each message of the hub is compared with the one before, and none before the first one', async () => {
   stop = followPurchases(tracking)
   expect(tracking.trackEnds).not.toHaveBeenCalled()
-  await be('late')
-  await be('success')
-  expect(states()).toEqual([
+  await publishOrder('late')
+  await publishOrder('success')
+  expect(comparedStates()).toEqual([
     [['late'], []],
     [['success'], ['late']],
   ])
 })
 
 test('a page that opens later checks at once, and the stored state is deleted with the consent', async () => {
-  await be('success')
+  await publishOrder('success')
   stop = followPurchases(tracking)
-  expect([states(), tracking.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])
+  expect([comparedStates(), tracking.clear.mock.calls]).toEqual([[[['success'], ['success']]], []])
   setPreference('usageConsent', 'refused')
   await Promise.resolve()
   expect(tracking.clear).toHaveBeenCalledOnce()

@@ -3,23 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { checkLedger } from '#src/billing/history-lists.ts'
 import { ledgerCsv, lineKey, matchesFilter, signedPoints } from '#src/billing/histories/ledger-kinds.ts'
 
-function line(seq: number, amount: number, balance: number, more: Partial<LedgerEntry> = {}): LedgerEntry {
-  return { id: String(seq), kind: 'grant', amount, balance, occurredAt: 0, note: '', ...more }
+function line(seq: number, amount: number, balance: number, changes: Partial<LedgerEntry> = {}): LedgerEntry {
+  return { id: String(seq), kind: 'grant', amount, balance, occurredAt: 0, note: '', ...changes }
 }
 
-const WHOLE = [line(3, 50, 200), line(2, -50, 150), line(1, 200, 200)]
+const ALL_LINES = [line(3, 50, 200), line(2, -50, 150), line(1, 200, 200)]
 
 describe('the check of the ledger', () => {
   it('finds that all lines add up to the balance', () => {
-    expect(checkLedger(WHOLE, false, 200)).toEqual({ lines: 3, before: 0, sum: 200, balance: 200, difference: 0, brokenId: null })
+    expect(checkLedger(ALL_LINES, false, 200)).toEqual({ lines: 3, before: 0, sum: 200, balance: 200, difference: 0, brokenId: null })
   })
 
   it('counts the lines before the loaded ones in', () => {
-    expect(checkLedger(WHOLE.slice(0, 2), true, 200)).toMatchObject({ lines: 2, before: 200, sum: 0, difference: 0, brokenId: null })
+    expect(checkLedger(ALL_LINES.slice(0, 2), true, 200)).toMatchObject({ lines: 2, before: 200, sum: 0, difference: 0, brokenId: null })
   })
 
   it('shows a balance that the lines do not explain', () => {
-    expect(checkLedger(WHOLE, false, 150)).toMatchObject({ difference: -50 })
+    expect(checkLedger(ALL_LINES, false, 150)).toMatchObject({ difference: -50 })
   })
 
   it('finds a missing line, a wrong balance, and a wrong beginning', () => {
@@ -38,16 +38,16 @@ it('names each line by its kind', () => {
   expect(lineKey(line(1, 400, 400, { orderId: 'p' }))).toBe('billing.line.cycle')
   expect(lineKey(line(1, 400, 400, { kind: 'purchase' }))).toBe('billing.line.purchase')
   expect(lineKey(line(1, -400, 0, { kind: 'purchase' }))).toBe('billing.line.refund')
-  const returned = line(1, 400, 400, { kind: 'return', orderId: 'p1' })
-  expect(lineKey(returned)).toBe('billing.line.refundReturn')
-  expect([matchesFilter(returned, 'bought'), matchesFilter(returned, 'videos')]).toEqual([true, false])
+  const returnedLine = line(1, 400, 400, { kind: 'return', orderId: 'p1' })
+  expect(lineKey(returnedLine)).toBe('billing.line.refundReturn')
+  expect([matchesFilter(returnedLine, 'bought'), matchesFilter(returnedLine, 'videos')]).toEqual([true, false])
 })
 
 it('sorts every kind under one filter', () => {
   const kinds: LedgerKind[] = ['grant', 'purchase', 'hold', 'settle', 'return', 'expiry']
-  const under = (filter: Parameters<typeof matchesFilter>[1]) => kinds.filter((kind) => matchesFilter({ kind }, filter))
-  expect(under('all')).toEqual(kinds)
-  expect([under('videos'), under('bought'), under('given'), under('expired')]).toEqual([
+  const kindsUnder = (filter: Parameters<typeof matchesFilter>[1]) => kinds.filter((kind) => matchesFilter({ kind }, filter))
+  expect(kindsUnder('all')).toEqual(kinds)
+  expect([kindsUnder('videos'), kindsUnder('bought'), kindsUnder('given'), kindsUnder('expired')]).toEqual([
     ['hold', 'settle', 'return'],
     ['purchase'],
     ['grant'],

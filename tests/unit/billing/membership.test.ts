@@ -17,13 +17,13 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const notify = async (changes: Parameters<typeof makeAccount>[0]) => {
+const publishAccount = async (changes: Parameters<typeof makeAccount>[0]) => {
   hubState.account = makeAccount(changes)
   await vi.advanceTimersByTimeAsync(0)
 }
 
 test('a membership ends to the moment, also when no account is loaded then', async () => {
-  await notify({ membershipStatus: 'CANCELLED', membershipExpiresAt: NOW_MS + 1000 })
+  await publishAccount({ membershipStatus: 'CANCELLED', membershipExpiresAt: NOW_MS + 1000 })
   expect(membership.isActive).toBe(true)
   await vi.advanceTimersByTimeAsync(999)
   expect(membership.isActive).toBe(true)
@@ -32,9 +32,9 @@ test('a membership ends to the moment, also when no account is loaded then', asy
 })
 
 test('nobody is a member without a login, and one far from its end stays one', async () => {
-  await notify({ membershipStatus: 'ACTIVE', isLoggedIn: false })
+  await publishAccount({ membershipStatus: 'ACTIVE', isLoggedIn: false })
   expect(membership.isActive).toBe(false)
-  await notify({ membershipStatus: 'ACTIVE', membershipExpiresAt: NOW_MS + 10 ** 12 })
+  await publishAccount({ membershipStatus: 'ACTIVE', membershipExpiresAt: NOW_MS + 10 ** 12 })
   await vi.advanceTimersByTimeAsync(2 ** 31)
   expect(membership.isActive).toBe(true)
 })

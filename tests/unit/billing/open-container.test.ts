@@ -20,12 +20,12 @@ afterEach(() => {
   vi.clearAllMocks()
 })
 
-const receive = (data: unknown, ports: readonly unknown[] = [port]) =>
+const receiveMessage = (data: unknown, ports: readonly unknown[] = [port]) =>
   worker.dispatchEvent(Object.assign(new Event('message'), { data, ports }))
-const open = (path: string) => receive({ type: OPEN_PATH_MESSAGE, path })
+const openPath = (path: string) => receiveMessage({ type: OPEN_PATH_MESSAGE, path })
 
 test('the window acknowledges the message, and navigates inside the app', () => {
-  open('/ai/creation')
+  openPath('/ai/creation')
   expect(port.postMessage).toHaveBeenCalledExactlyOnceWith(true)
   expect(navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
   expect(port.postMessage.mock.invocationCallOrder[0]).toBeLessThan(navigate.mock.invocationCallOrder[0] ?? 0)
@@ -33,30 +33,31 @@ test('the window acknowledges the message, and navigates inside the app', () => 
 
 test('it stays in its own language', () => {
   pathname = '/en/tools/video-templates'
-  open('/ai/creation')
+  openPath('/ai/creation')
   go('/en/home')
   expect(navigate.mock.calls).toEqual([['/en/ai/creation'], ['/en/home']])
 })
 
 test('at the same address it stays unchanged', () => {
   pathname = '/en/ai/creation'
-  open('/ai/creation')
+  openPath('/ai/creation')
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[[true]], []])
 })
 
 test('an open checkout stays, in any state, and the worker is answered all the same', () => {
   checkoutState.view = { kind: 'late', payOrderId: 'po_1' }
-  open('/ai/creation')
+  openPath('/ai/creation')
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[[true]], []])
   checkoutState.view = null
-  open('/ai/creation')
+  openPath('/ai/creation')
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 
 test('other messages have no effect, and without a port nothing is answered', () => {
-  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: OPEN_PATH_MESSAGE }]) receive(data)
+  for (const data of [null, undefined, 'OPEN_PLACE', { type: 'WAKE_HUB', path: '/ai/creation' }, { type: OPEN_PATH_MESSAGE }])
+    receiveMessage(data)
   expect([port.postMessage.mock.calls, navigate.mock.calls]).toEqual([[], []])
-  receive({ type: OPEN_PATH_MESSAGE, path: '/ai/creation' }, [])
+  receiveMessage({ type: OPEN_PATH_MESSAGE, path: '/ai/creation' }, [])
   expect(navigate).toHaveBeenCalledTimes(1)
 })
 

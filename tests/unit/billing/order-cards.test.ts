@@ -6,10 +6,11 @@ const HOUR_MS = 3_600_000
 
 test('an end that the checkout of this page has shown is not shown again by a card, an open order always is shown', () => {
   const states = ['waiting', 'confirming', 'late', 'success', 'failed', 'closed'] as const
-  const shown = (shownOrderId: string | null) => states.filter((state) => shownOrders([order({ state })], shownOrderId).length === 1)
-  expect(shown(null)).toEqual(states)
-  expect(shown('po_2')).toEqual(states)
-  expect(shown('po_1')).toEqual(['waiting', 'confirming', 'late'])
+  const statesWithCard = (shownOrderId: string | null) =>
+    states.filter((state) => shownOrders([order({ state })], shownOrderId).length === 1)
+  expect(statesWithCard(null)).toEqual(states)
+  expect(statesWithCard('po_2')).toEqual(states)
+  expect(statesWithCard('po_1')).toEqual(['waiting', 'confirming', 'late'])
 })
 
 test('the newest order is first', () => {

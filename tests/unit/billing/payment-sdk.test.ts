@@ -3,17 +3,17 @@ import { withEnglishLocale } from '#src/billing/checkout/checkout-language.ts'
 import { readPayMessage } from '#src/billing/checkout/payment-sdk.ts'
 import { PAYMENT_SDK_VERSION, paymentSdk } from '#src/billing/checkout/payment-sdk.ts'
 
-const OURS = 'https://app.example'
+const APP_ORIGIN = 'https://app.example'
 const frame = { name: 'the frame' } as unknown as Window
-const other = { name: 'another frame' } as unknown as Window
-const expected = { appOrigin: OURS, frame, payOrderId: 'po_1' }
-const good = { origin: OURS, source: frame, data: { type: 'pay_success', payOrderId: 'po_1' } }
+const otherFrame = { name: 'another frame' } as unknown as Window
+const expected = { appOrigin: APP_ORIGIN, frame, payOrderId: 'po_1' }
+const goodMessage = { origin: APP_ORIGIN, source: frame, data: { type: 'pay_success', payOrderId: 'po_1' } }
 
 afterEach(() => vi.unstubAllGlobals())
 
 test('a message counts from our own page in this frame about this order', () => {
-  expect(readPayMessage(good, expected)).toBe('pay_success')
-  expect(readPayMessage({ ...good, data: { type: 'pay_cancel', payOrderId: 'po_1' } }, expected)).toBe('pay_cancel')
+  expect(readPayMessage(goodMessage, expected)).toBe('pay_success')
+  expect(readPayMessage({ ...goodMessage, data: { type: 'pay_cancel', payOrderId: 'po_1' } }, expected)).toBe('pay_cancel')
 })
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
   ['the checkout’s own origin', { origin: 'https://checkout.example' }],
   ['an origin without a name', { origin: 'null' }],
   ['our origin in plain http', { origin: 'http://app.example' }],
-  ['another frame of our origin', { source: other }],
+  ['another frame of our origin', { source: otherFrame }],
   ['the page itself', { source: null }],
   ['another order', { data: { type: 'pay_success', payOrderId: 'po_2' } }],
   ['no order', { data: { type: 'pay_success' } }],
@@ -29,11 +29,11 @@ test.each([
   ['a text', { data: 'pay_success' }],
   ['nothing', { data: null }],
 ])('a message with %s has no effect', (_, change) => {
-  expect(readPayMessage({ ...good, ...change }, expected)).toBeNull()
+  expect(readPayMessage({ ...goodMessage, ...change }, expected)).toBeNull()
 })
 
 test('without a frame no message counts, not even one without a source', () => {
-  expect(readPayMessage({ ...good, source: null }, { ...expected, frame: null })).toBeNull()
+  expect(readPayMessage({ ...goodMessage, source: null }, { ...expected, frame: null })).toBeNull()
 })
 
 test('the checkout is requested in English, with an otherwise unchanged address', () => {
@@ -50,7 +50,7 @@ test('the payment SDK has its version', () => {
 /** Fakes of the browser's parts that the payment frame needs. */
 function stubBrowser() {
   const attributes = new Map<string, string>()
-  const onWindow = new Map<string, (event: unknown) => void>()
+  const windowListeners = new Map<string, (event: unknown) => void>()
   const element = {
     contentWindow: frame,
     title: '',
@@ -62,28 +62,28 @@ function stubBrowser() {
     remove: vi.fn<() => void>(),
   }
   vi.stubGlobal('document', { createElement: () => element })
-  vi.stubGlobal('location', { origin: OURS })
-  vi.stubGlobal('addEventListener', (name: string, listener: (event: unknown) => void) => onWindow.set(name, listener))
-  vi.stubGlobal('removeEventListener', (name: string) => onWindow.delete(name))
-  return { element, attributes, onWindow, append: vi.fn<(child: unknown) => void>() }
+  vi.stubGlobal('location', { origin: APP_ORIGIN })
+  vi.stubGlobal('addEventListener', (name: string, listener: (event: unknown) => void) => windowListeners.set(name, listener))
+  vi.stubGlobal('removeEventListener', (name: string) => windowListeners.delete(name))
+  return { element, attributes, windowListeners, append: vi.fn<(child: unknown) => void>() }
 }
 
 test('a frame may use payments, can’t navigate the app by itself, and receives messages until it is removed', () => {
-  const { element, attributes, onWindow, append } = stubBrowser()
+  const { element, attributes, windowListeners, append } = stubBrowser()
   const onMessage = vi.fn<(type: string) => void>()
   const container = { append } as unknown as HTMLElement
   const facts = { checkoutUrl: 'https://c.example/s/1', payOrderId: 'po_1', title: 'Checkout' }
   const unmount = paymentSdk.mount(container, { ...facts, onLoad: () => undefined, onMessage })
   expect(element).toMatchObject({ title: 'Checkout', allow: 'payment', src: 'https://c.example/s/1?locale=en' })
-  const allowed = attributes.get('sandbox')?.split(' ') ?? []
-  expect(allowed).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']))
-  expect(allowed).not.toContain('allow-top-navigation')
+  const sandboxFlags = attributes.get('sandbox')?.split(' ') ?? []
+  expect(sandboxFlags).toEqual(expect.arrayContaining(['allow-scripts', 'allow-forms', 'allow-same-origin', 'allow-popups']))
+  expect(sandboxFlags).not.toContain('allow-top-navigation')
   expect(append).toHaveBeenCalledWith(element)
-  onWindow.get('message')?.({ ...good, source: other })
+  windowListeners.get('message')?.({ ...goodMessage, source: otherFrame })
   expect(onMessage).not.toHaveBeenCalled()
-  onWindow.get('message')?.(good)
+  windowListeners.get('message')?.(goodMessage)
   expect(onMessage).toHaveBeenCalledExactlyOnceWith('pay_success')
   unmount()
   expect(element.remove).toHaveBeenCalledOnce()
-  expect(onWindow.has('message')).toBe(false)
+  expect(windowListeners.has('message')).toBe(false)
 })

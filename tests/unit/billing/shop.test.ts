@@ -8,25 +8,25 @@ import { pack, pages, trialSku, weeklySku, yearlySku } from './catalogue-builder
 
 const groups = groupCatalogue(pages())
 const newcomer = { everSubscribed: false, ownPlan: null } as const
-const returning = { everSubscribed: true, ownPlan: null } as const
+const returningUser = { everSubscribed: true, ownPlan: null } as const
 
 describe('the plans', () => {
   test('offer a newcomer the free week, chosen at first, with its later price', () => {
-    const [weekly, yearly] = planOffers(groups, newcomer)
-    expect(weekly).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
-    expect(yearly).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
-    expect(firstPlan([weekly, yearly], newcomer)).toBe('weekly')
+    const [weeklyOffer, yearlyOffer] = planOffers(groups, newcomer)
+    expect(weeklyOffer).toMatchObject({ isTrial: true, sku: trialSku, cycleCents: 999, points: 400 })
+    expect(yearlyOffer).toMatchObject({ isTrial: false, sku: yearlySku, cycleCents: 4999, points: 2500 })
+    expect(firstPlan([weeklyOffer, yearlyOffer], newcomer)).toBe('weekly')
   })
 
   test('offer no free week to a former subscriber, and choose yearly', () => {
-    const offers = planOffers(groups, returning)
+    const offers = planOffers(groups, returningUser)
     expect(offers[0]).toMatchObject({ isTrial: false, sku: weeklySku })
-    expect(firstPlan(offers, returning)).toBe('yearly')
+    expect(firstPlan(offers, returningUser)).toBe('yearly')
   })
 
   test('promise no free week that the catalogue does not have', () => {
-    const [weekly] = planOffers({ ...groups, trial: null }, newcomer)
-    expect(weekly).toMatchObject({ isTrial: false, sku: weeklySku })
+    const [weeklyOffer] = planOffers({ ...groups, trial: null }, newcomer)
+    expect(weeklyOffer).toMatchObject({ isTrial: false, sku: weeklySku })
   })
 
   test('have no price of their own and can not be bought before the catalogue is there', () => {
@@ -65,15 +65,15 @@ describe('the packs', () => {
   })
 
   test('begin without a need with the last chosen one, where it is still sold', () => {
-    const last = packs[1]?.skuId ?? ''
-    expect(firstPack(packs, null, last)?.skuId).toBe(last)
-    expect(firstPack(packs, 40, last)?.points).toBe(100)
+    const lastSkuId = packs[1]?.skuId ?? ''
+    expect(firstPack(packs, null, lastSkuId)?.skuId).toBe(lastSkuId)
+    expect(firstPack(packs, 40, lastSkuId)?.points).toBe(100)
     expect(firstPack(packs, null, 'premium_weekly')?.points).toBe(100)
   })
 
   test('cost half where the server says so, and not by membership alone', () => {
-    const halved = groupCatalogue(pages([pack(100, 499, { discountPrice: 249 })])).packs
-    expect([paysAsMember(halved), paysAsMember(packs)]).toEqual([true, false])
+    const halvedPacks = groupCatalogue(pages([pack(100, 499, { discountPrice: 249 })])).packs
+    expect([paysAsMember(halvedPacks), paysAsMember(packs)]).toEqual([true, false])
     expect([hasDiscount({ price: 499, discountPrice: 499 }), hasDiscount({ price: 499, discountPrice: null })]).toEqual([false, false])
   })
 })
@@ -99,21 +99,21 @@ describe('the switch for the members’ prices', () => {
   })
 
   test.each(['taken back', 'closed'] as const)('opens no plans when it is %s before', (how) => {
-    const discount = createDiscountSwitch({ notify, openPlans })
-    discount.turn(true)
+    const discountSwitch = createDiscountSwitch({ notify, openPlans })
+    discountSwitch.turn(true)
     vi.advanceTimersByTime(1900)
-    if (how === 'closed') discount.stop()
-    else discount.turn(false)
+    if (how === 'closed') discountSwitch.stop()
+    else discountSwitch.turn(false)
     vi.advanceTimersByTime(10_000)
     expect(openPlans).not.toHaveBeenCalled()
   })
 
   test('counts its 2 seconds from the last time it was turned on, and opens once', () => {
-    const discount = createDiscountSwitch({ notify, openPlans })
-    discount.turn(true)
+    const discountSwitch = createDiscountSwitch({ notify, openPlans })
+    discountSwitch.turn(true)
     vi.advanceTimersByTime(1500)
-    discount.turn(false)
-    discount.turn(true)
+    discountSwitch.turn(false)
+    discountSwitch.turn(true)
     vi.advanceTimersByTime(1999)
     expect(openPlans).not.toHaveBeenCalled()
     vi.advanceTimersByTime(1)
@@ -123,10 +123,10 @@ describe('the switch for the members’ prices', () => {
 })
 
 test('plans in another currency than packs belong to a renewing plan, with a message', () => {
-  const inEuros = { ...groupCatalogue(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
-  expect([differentPlanCurrency(inEuros), differentPlanCurrency(groupCatalogue(pages())), differentPlanCurrency(EMPTY_CATALOGUE)]).toEqual([
-    'EUR',
-    null,
-    null,
-  ])
+  const plansInEuros = { ...groupCatalogue(pages()), weekly: { ...weeklySku, currencyCode: 'EUR' } }
+  expect([
+    differentPlanCurrency(plansInEuros),
+    differentPlanCurrency(groupCatalogue(pages())),
+    differentPlanCurrency(EMPTY_CATALOGUE),
+  ]).toEqual(['EUR', null, null])
 })

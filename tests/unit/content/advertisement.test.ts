@@ -9,12 +9,12 @@ it('the advertisement has the values of the specification', () => {
 })
 
 it('the time of the last showing is stored', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => stored.set(key, value) })
-  const before = Date.now()
+  const storedValues = new Map<string, string>()
+  vi.stubGlobal('localStorage', { setItem: (key: string, value: string) => storedValues.set(key, value) })
+  const beforeMs = Date.now()
   openAdvertisement()
   closeAdvertisement()
-  expect(Number(stored.get('kinora.advertisementShownAt'))).toBeGreaterThanOrEqual(before)
+  expect(Number(storedValues.get('kinora.advertisementShownAt'))).toBeGreaterThanOrEqual(beforeMs)
 })
 
 it('the samples are the first with a video, then the first without', () => {
@@ -31,6 +31,6 @@ it.each([
   ['ArrowRight', 'rtl', -1],
   ['ArrowLeft', 'rtl', 1],
   ['ArrowDown', 'rtl', undefined],
-] as const)('%s in a page that runs %s leads by %s', (key, direction, by) => {
-  expect(stepOfKey(key, direction)).toBe(by)
+] as const)('%s in a page that runs %s leads by %s', (key, direction, step) => {
+  expect(stepOfKey(key, direction)).toBe(step)
 })

@@ -62,8 +62,8 @@ describe('the draft of a message', () => {
 
   test.each(['{', 'null', '7', '{"owner":"ann"}', '{"ann":{"email":1,"subject":"","message":""}}', '[]'])(
     '%s in storage is no draft',
-    (stored) => {
-      localStorage.setItem('kinora.contactDraft', stored)
+    (storedText) => {
+      localStorage.setItem('kinora.contactDraft', storedText)
       expect(readContactDraft('ann')).toEqual(EMPTY_DRAFT)
     },
   )
@@ -81,15 +81,15 @@ describe('a message', () => {
     expect(contactProblems({ ...DRAFT, email: 'ann@example.org.' })).toEqual({ email: 'shape' })
   })
 
-  const limited = { code: 'H4022', retry: 'later' } as const
-  const lost = { code: '40001', retry: 'now' } as const
+  const limitedError = { code: 'H4022', retry: 'later' } as const
+  const lostError = { code: '40001', retry: 'now' } as const
   test.each([
     ['sent', undefined, true],
     ['sending', { state: 'queued', error: null }, true],
     ['sending', { state: 'sending', error: null }, true],
     ['waiting', { state: 'queued', error: null }, false],
-    ['waiting', { state: 'unknown', error: lost }, true],
-    ['limited', { state: 'queued', error: limited }, true],
+    ['waiting', { state: 'unknown', error: lostError }, true],
+    ['limited', { state: 'queued', error: limitedError }, true],
     ['refused', { state: 'refused', error: { code: 'H3000', retry: 'never' } }, true],
   ] as const)('is %s by the state of the hub', (state, item, isOnline) => {
     expect(letterState(item, isOnline)).toBe(state)

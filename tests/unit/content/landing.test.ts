@@ -19,35 +19,35 @@ function item(id: string, change: Partial<Template> = {}): Template {
 const ids = (items: readonly Template[]) => items.map(({ id }) => id)
 
 test('the landing begins with the first item that has a video, else with the first', () => {
-  const still = [item('a', { movieUrl: null }), item('b', { movieUrl: null })]
-  expect(landingItem([...still, item('c')])?.id).toBe('c')
-  expect(landingItem(still)?.id).toBe('a')
+  const stillItems = [item('a', { movieUrl: null }), item('b', { movieUrl: null })]
+  expect(landingItem([...stillItems, item('c')])?.id).toBe('c')
+  expect(landingItem(stillItems)?.id).toBe('a')
   expect(landingItem([])).toBeUndefined()
 })
 
 test('the stage begins with the picture that the server preloads; beside it are wide pictures with a video, each once, and no more than fit', () => {
-  const wide = Array.from({ length: STAGE_ITEMS + 2 }, (_, index) => item(`wide ${index}`))
-  const unfit = [
+  const wideItems = Array.from({ length: STAGE_ITEMS + 2 }, (_, index) => item(`wide ${index}`))
+  const unfitItems = [
     item('tall', { width: 720, height: 1280 }),
     item('unmade', { movieUrl: null }),
     item('two pictures', { bizType: 'HEAD_TAIL' }),
     item('same picture', { firstImageUrl: '/media/tall first.webp' }),
   ]
-  const all = [item('tall first', { width: 720, height: 1280 }), ...unfit, ...wide]
-  expect(ids(stageItems(all))).toEqual(['tall first', ...ids(wide).slice(0, STAGE_ITEMS - 1)])
+  const allItems = [item('tall first', { width: 720, height: 1280 }), ...unfitItems, ...wideItems]
+  expect(ids(stageItems(allItems))).toEqual(['tall first', ...ids(wideItems).slice(0, STAGE_ITEMS - 1)])
   expect(stageItems([])).toEqual([])
 })
 
 test('the wall shows each picture once, and none of the stage', () => {
-  const staged = [item('a')]
-  const all = [
+  const stagedItems = [item('a')]
+  const allItems = [
     item('a'),
     item('of a', { firstImageUrl: '/media/a.webp' }),
     item('b'),
     item('of b', { firstImageUrl: '/media/b.webp' }),
     item('c'),
   ]
-  expect(ids(wallItems(all, staged))).toEqual(['b', 'c'])
+  expect(ids(wallItems(allItems, stagedItems))).toEqual(['b', 'c'])
 })
 
 test('every row of the wall is full, for any input, and no picture is in two', () => {
@@ -56,8 +56,8 @@ test('every row of the wall is full, for any input, and no picture is in two', (
   const rows = filmRows(items, 2, 4.8)
   expect(rows).toHaveLength(2)
   for (const row of rows) expect(Math.abs(row.reduce((sum, { ratio }) => sum + ratio, 0) - 4.8)).toBeLessThan(1)
-  const shown = rows.flat().map(({ template }) => template.id)
-  expect(new Set(shown).size).toBe(shown.length)
+  const shownIds = rows.flat().map(({ template }) => template.id)
+  expect(new Set(shownIds).size).toBe(shownIds.length)
   expect(filmRows(items.slice(0, 1), 2, 4.8)).toEqual([])
 })
 
@@ -80,8 +80,8 @@ test('a picture dropped on a screen without a form opens the form first, and is 
 
 test('each kind of video has a picture of its own kind, with a video where there is one, and none of the effects below', () => {
   const effects = Array.from({ length: 8 }, (_, index) => item(`effect ${index}`, { bizType: 'TEMPLATE' }))
-  const all = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
-  const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(all)
+  const allItems = [item('unmade', { movieUrl: null }), ...effects, item('made'), item('pair', { bizType: 'HEAD_TAIL', movieUrl: null })]
+  const { CUSTOM, HEAD_TAIL, TEMPLATE } = modeItems(allItems)
   expect([CUSTOM, HEAD_TAIL, TEMPLATE].map(ids)).toEqual([['made'], ['pair'], ['effect 4', 'effect 5', 'effect 6']])
   expect(Object.values(modeItems([])).flat()).toEqual([])
   expect(ids(modeItems(effects.slice(0, 5)).TEMPLATE)).toEqual(['effect 0', 'effect 1', 'effect 2'])

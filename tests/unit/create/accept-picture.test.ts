@@ -8,7 +8,7 @@ import { createPictureSlot } from '#src/create/create-picture-slot.ts'
 
 const [prepare, view, measure, saveDraft, onReplace] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()]
 const slot = createPictureSlot('first', { onPictureChange: saveDraft, onReplace }, { prepare, view, measure })
-const refused = fail({ code: 'image_broken', retry: 'never' })
+const refusal = fail({ code: 'image_broken', retry: 'never' })
 
 beforeEach(async () => {
   prepare.mockClear()
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => slot.remove())
 
 test('a refused file leaves the good picture current and shown, with the refusal beside it', async () => {
-  prepare.mockResolvedValueOnce(refused)
+  prepare.mockResolvedValueOnce(refusal)
   await slot.accept(new File([], 'bad.txt'))
   expect(slot.current()?.name).toBe('good.jpg')
   expect(slot.state.picture).toMatchObject({ status: 'ready', facts: { name: 'good.jpg' }, refusal: { name: 'bad.txt' } })
@@ -55,17 +55,17 @@ test('a good replacement replaces the earlier picture', async () => {
 })
 
 test('every picture is stored at once, not after a while as words are, and so is its removal', async () => {
-  const saved: unknown[] = []
-  saveDraft.mockImplementation(() => saved.push(slot.current()?.request.isBrightened))
+  const brightenedAtSave: unknown[] = []
+  saveDraft.mockImplementation(() => brightenedAtSave.push(slot.current()?.request.isBrightened))
   prepare.mockResolvedValueOnce(ok(image))
   await slot.brighten(true)
   slot.remove()
-  expect(saved).toEqual([true, undefined])
+  expect(brightenedAtSave).toEqual([true, undefined])
 })
 
 test('a refused file without an earlier picture shows alone', async () => {
   slot.remove()
-  prepare.mockResolvedValueOnce(refused)
+  prepare.mockResolvedValueOnce(refusal)
   await slot.accept(new File([], 'bad.txt'))
   expect(slot.state.picture).toMatchObject({ status: 'refused', name: 'bad.txt' })
 })
@@ -109,7 +109,7 @@ test('the source of a cropped picture can be stored and sent to a worker while i
 })
 
 test('a refused change is not repeated with the next one', async () => {
-  prepare.mockResolvedValueOnce(refused).mockResolvedValueOnce(ok(image))
+  prepare.mockResolvedValueOnce(refusal).mockResolvedValueOnce(ok(image))
   await slot.crop({ turn: UPRIGHT, part: { x: 0, y: 0, width: 10, height: 10 } })
   await slot.brighten(true)
   expect(prepare.mock.lastCall?.[2]).toEqual({ crop: null, quality: JPEG_QUALITY, isBrightened: true })
@@ -123,15 +123,15 @@ test('a refused crop leaves the picture unchanged, with the reason beside it', a
 })
 
 test('the stages of a new picture and of another version show during their work', async () => {
-  const shown: unknown[] = []
+  const shownPictures: unknown[] = []
   prepare.mockImplementation(async (_signal, _file, _request, onStage) => {
     onStage('packing')
-    shown.push({ ...slot.state.picture })
+    shownPictures.push({ ...slot.state.picture })
     return ok(image)
   })
   await slot.accept(new File([], 'next.jpg'))
   await slot.brighten(true)
-  expect(shown).toMatchObject([
+  expect(shownPictures).toMatchObject([
     { status: 'preparing', name: 'next.jpg', stage: 'packing' },
     { status: 'ready', rework: 'packing' },
   ])
@@ -139,11 +139,18 @@ test('the stages of a new picture and of another version show during their work'
 })
 
 describe('a picture too long for the ratio limits', () => {
-  const long = { ...image, width: 1500, height: 600, sourceWidth: 3000, sourceHeight: 600, cut: { x: 750, y: 0, width: 1500, height: 600 } }
+  const longImage = {
+    ...image,
+    width: 1500,
+    height: 600,
+    sourceWidth: 3000,
+    sourceHeight: 600,
+    cut: { x: 750, y: 0, width: 1500, height: 600 },
+  }
 
   beforeEach(async () => {
     vi.useFakeTimers()
-    prepare.mockResolvedValueOnce(ok(long))
+    prepare.mockResolvedValueOnce(ok(longImage))
     await slot.accept(new File([], 'long.jpg'))
     await vi.waitFor(() => expect(slot.state.whole).not.toBeNull())
     prepare.mockClear()
@@ -159,7 +166,7 @@ describe('a picture too long for the ratio limits', () => {
     slot.remove()
     view.mockClear()
     view.mockReturnValue(new Promise(() => undefined))
-    prepare.mockResolvedValueOnce(ok(long)).mockReturnValueOnce(new Promise(() => undefined))
+    prepare.mockResolvedValueOnce(ok(longImage)).mockReturnValueOnce(new Promise(() => undefined))
     await slot.accept(new File([], 'long.jpg'))
     void slot.brighten(true)
     slot.stop()
@@ -168,14 +175,14 @@ describe('a picture too long for the ratio limits', () => {
   })
 
   test('is cut anew at the end of a drag, once', async () => {
-    const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
-    prepare.mockResolvedValueOnce(ok({ ...long, cut: at(300) }))
-    slot.moveCut(at(500))
-    slot.moveCut(at(300))
-    expect([slot.state.movedTo, prepare.mock.calls.length]).toEqual([at(300), 0])
+    const cutAt = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
+    prepare.mockResolvedValueOnce(ok({ ...longImage, cut: cutAt(300) }))
+    slot.moveCut(cutAt(500))
+    slot.moveCut(cutAt(300))
+    expect([slot.state.movedTo, prepare.mock.calls.length]).toEqual([cutAt(300), 0])
     await vi.runAllTimersAsync()
     expect(prepare.mock.calls.map(([, , request]: unknown[]) => request)).toEqual([
-      { crop: { turn: UPRIGHT, part: at(300) }, quality: JPEG_QUALITY, isBrightened: false },
+      { crop: { turn: UPRIGHT, part: cutAt(300) }, quality: JPEG_QUALITY, isBrightened: false },
     ])
     expect(slot.state.movedTo).toBeNull()
   })
@@ -183,13 +190,13 @@ describe('a picture too long for the ratio limits', () => {
   test('stays at the dragged position while an earlier one is being cut', async () => {
     let answer: (value: unknown) => void = () => undefined
     prepare.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const at = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
-    slot.moveCut(at(500))
+    const cutAt = (x: number) => ({ x, y: 0, width: 1500, height: 600 })
+    slot.moveCut(cutAt(500))
     await vi.runAllTimersAsync()
-    slot.moveCut(at(900))
-    answer(ok({ ...long, cut: at(500) }))
+    slot.moveCut(cutAt(900))
+    answer(ok({ ...longImage, cut: cutAt(500) }))
     await vi.advanceTimersByTimeAsync(0)
-    expect(slot.state.movedTo).toEqual(at(900))
+    expect(slot.state.movedTo).toEqual(cutAt(900))
     slot.remove()
     await vi.runAllTimersAsync()
     expect([slot.state.movedTo, slot.state.picture.status, prepare.mock.calls.length]).toEqual([null, 'none', 1])
@@ -199,33 +206,33 @@ describe('a picture too long for the ratio limits', () => {
 test('a removal from a file shows one notice, and the location one more when the first notice named less', async () => {
   preferences.shownMetadataNotice = 'none'
   onTestFinished(() => void (preferences.shownMetadataNotice = 'none'))
-  const reported: unknown[] = []
+  const removals: unknown[] = []
   for (const metadata of ['some', 'some', 'place', 'place', 'none'] as const) {
     prepare.mockResolvedValueOnce(ok({ ...image, metadata }))
     await slot.accept(new File([], 'photo.jpg'))
-    reported.push(slot.current()?.removedMetadata)
+    removals.push(slot.current()?.removedMetadata)
   }
-  expect(reported).toEqual(['some', 'none', 'place', 'none', 'none'])
+  expect(removals).toEqual(['some', 'none', 'place', 'none', 'none'])
   prepare.mockResolvedValueOnce(ok({ ...image, metadata: 'some' }))
   await slot.brighten(true)
   expect(slot.current()?.removedMetadata).toBe('none')
 })
 
 test('only the metrics of the shown picture count, and each picture is measured once', async () => {
-  const answers: ((value: unknown) => void)[] = []
-  measure.mockReset().mockImplementation(() => new Promise((resolve) => answers.push(resolve)))
-  const dark = { sharpness: 1, brightness: 5, highlights: 20, isPlain: false }
-  const light = { sharpness: 1, brightness: 90, highlights: 200, isPlain: false }
+  const resolvers: ((value: unknown) => void)[] = []
+  measure.mockReset().mockImplementation(() => new Promise((resolve) => resolvers.push(resolve)))
+  const darkMetrics = { sharpness: 1, brightness: 5, highlights: 20, isPlain: false }
+  const lightMetrics = { sharpness: 1, brightness: 90, highlights: 200, isPlain: false }
   prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['dark']) }))
   await slot.accept(new File([], 'dark.jpg'))
   prepare.mockResolvedValueOnce(ok({ ...image, blob: new Blob(['light']) }))
   await slot.brighten(true)
   expect(slot.state.metrics).toBeNull()
-  answers[1]?.(ok(light))
-  answers[0]?.(ok(dark))
-  await vi.waitFor(() => expect(slot.state.metrics).toEqual(light))
+  resolvers[1]?.(ok(lightMetrics))
+  resolvers[0]?.(ok(darkMetrics))
+  await vi.waitFor(() => expect(slot.state.metrics).toEqual(lightMetrics))
   slot.stop()
-  expect([measure.mock.calls.length, slot.state.metrics]).toEqual([2, light])
+  expect([measure.mock.calls.length, slot.state.metrics]).toEqual([2, lightMetrics])
   slot.remove()
   expect(slot.state.metrics).toBeNull()
 })

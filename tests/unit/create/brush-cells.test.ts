@@ -13,18 +13,18 @@ test('a new brush has square cells over the whole picture, and counts as empty',
 
 test('a line marks the cells around it, from end to end', () => {
   const brush = withArea(brushFor(SIZE, undefined), 0, {})
-  const painted = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
-  expect(count(painted.cells, '2')).toBeGreaterThan(24 * 4)
-  expect(painted.cells[13 * 48 + 24]).toBe('2')
-  expect(painted.cells[2 * 48 + 24]).toBe('0')
-  expect(isBrushWhole(painted)).toBe(true)
-  const erased = paintLine(painted, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
-  expect(paintedBrush(erased)).toBeUndefined()
+  const lineBrush = paintLine(brush, { x: 0.25, y: 0.5 }, { x: 0.75, y: 0.5 }, 2, '2')
+  expect(count(lineBrush.cells, '2')).toBeGreaterThan(24 * 4)
+  expect(lineBrush.cells[13 * 48 + 24]).toBe('2')
+  expect(lineBrush.cells[2 * 48 + 24]).toBe('0')
+  expect(isBrushWhole(lineBrush)).toBe(true)
+  const erasedBrush = paintLine(lineBrush, { x: 0, y: 0.5 }, { x: 1, y: 0.5 }, 9, '0')
+  expect(paintedBrush(erasedBrush)).toBeUndefined()
 })
 
 test('a line that leaves the picture ends at its side', () => {
-  const painted = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
-  expect(painted.cells).toHaveLength(48 * 27)
+  const lineBrush = paintLine(brushFor(SIZE, undefined), { x: 0, y: 0 }, { x: 1, y: 1 }, 5, '1')
+  expect(lineBrush.cells).toHaveLength(48 * 27)
 })
 
 test('a new area has its index after the earlier ones, never above the limit', () => {
@@ -39,6 +39,6 @@ test('marks encode cells', () => {
 })
 
 test('the brush of another picture is rejected', () => {
-  const other = brushFor({ width: 900, height: 1600 }, undefined)
-  expect(brushFor(SIZE, other)).toMatchObject({ columns: 48, rows: 27 })
+  const otherBrush = brushFor({ width: 900, height: 1600 }, undefined)
+  expect(brushFor(SIZE, otherBrush)).toMatchObject({ columns: 48, rows: 27 })
 })

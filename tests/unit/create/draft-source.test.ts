@@ -11,25 +11,25 @@ import { createDraftStore } from '#src/create/draft-store.ts'
 import { pageStorage } from '#src/browser/storage-space.ts'
 import { preparedImage, settings } from '../../fixtures/page/builders.ts'
 
-const DRAFT = 'image-to-video'
-const SOURCE = 'image-to-video/source'
+const DRAFT_KEY = 'image-to-video'
+const SOURCE_KEY = 'image-to-video/source'
 
-const here = { businessUserId: '' }
+const account = { businessUserId: '' }
 const disk = new Map<string, unknown>()
-const writes = vi.fn<(key: string) => Awaited<ReturnType<RecordStore['write']>> | undefined>()
-const slow = { until: Promise.resolve() }
-const slowRead = { until: Promise.resolve() }
+const onWrite = vi.fn<(key: string) => Awaited<ReturnType<RecordStore['write']>> | undefined>()
+const writeGate = { promise: Promise.resolve() }
+const readGate = { promise: Promise.resolve() }
 
 const records: RecordStore = {
-  read: <T>(key: string) => slowRead.until.then(() => disk.get(key) as T | undefined),
+  read: <T>(key: string) => readGate.promise.then(() => disk.get(key) as T | undefined),
   async remove(key) {
     disk.delete(key)
     return ok(null)
   },
   async write(key, _record, data) {
-    const refused = writes(key)
-    if (refused !== undefined) return refused
-    await slow.until
+    const refusal = onWrite(key)
+    if (refusal !== undefined) return refusal
+    await writeGate.promise
     disk.set(key, data)
     return ok(null)
   },
@@ -38,8 +38,8 @@ const records: RecordStore = {
 
 const currentPictures: Record<PictureRole, FormPicture | null> = { first: null, last: null }
 const slots = (['first', 'last'] as const).map((role) => ({ role, current: () => currentPictures[role] }))
-const drafts = createDraftStore({ key: DRAFT, owner: () => here.businessUserId, settings: () => settings, slots }, records)
-const holdPicture = (next: FormPicture, role: PictureRole = 'first') => (currentPictures[role] = next)
+const drafts = createDraftStore({ key: DRAFT_KEY, owner: () => account.businessUserId, settings: () => settings, slots }, records)
+const holdPicture = (newPicture: FormPicture, role: PictureRole = 'first') => (currentPictures[role] = newPicture)
 const dropPictures = () => Object.assign(currentPictures, { first: null, last: null })
 const readPicture = async (index = 0) => (await drafts.read())?.pictures[index]
 
@@ -62,8 +62,8 @@ async function save(): Promise<void> {
 
 beforeEach(() => {
   vi.useFakeTimers()
-  writes.mockReset()
-  here.businessUserId = ''
+  onWrite.mockReset()
+  account.businessUserId = ''
   disk.clear()
 })
 
@@ -73,7 +73,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const sourceWrites = () => writes.mock.calls.filter(([key]) => key === SOURCE).length
+const sourceWrites = () => onWrite.mock.calls.filter(([key]) => key === SOURCE_KEY).length
 
 describe('the source of a draft', () => {
   test('is beside that of the other picture, and is removed alone', async () => {
@@ -84,7 +84,7 @@ describe('the source of a draft', () => {
     currentPictures.first = null
     await save()
     expect([await readPicture(0), (await readPicture(1))?.source.id]).toEqual([null, 'two'])
-    expect(disk.has(SOURCE)).toBe(false)
+    expect(disk.has(SOURCE_KEY)).toBe(false)
   })
 
   test('is written once, for any number of changed words, and anew for another picture', async () => {
@@ -99,27 +99,29 @@ describe('the source of a draft', () => {
 
   test('is restored with its preparation settings, and a shown notice is not shown again', async () => {
     const request = { crop: { turn: UPRIGHT, part: { x: 1, y: 2, width: 400, height: 300 } }, quality: 0.9, isBrightened: true }
-    const mine = picture('one', { request })
-    holdPicture(mine)
+    const editedPicture = picture('one', { request })
+    holdPicture(editedPicture)
     await save()
-    expect(await readPicture()).toEqual({ ...mine, removedMetadata: 'none' })
+    expect(await readPicture()).toEqual({ ...editedPicture, removedMetadata: 'none' })
   })
 
   test('without enough space leaves the prepared picture, and the draft is saved all the same', async () => {
-    writes.mockImplementation((key) => (key === SOURCE ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
-    const mine = picture('one')
-    holdPicture(mine)
+    onWrite.mockImplementation((key) => (key === SOURCE_KEY ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    const formPicture = picture('one')
+    holdPicture(formPicture)
     await save()
-    const restored = await readPicture()
-    expect(restored?.source.file).toBe(mine.image.blob)
-    expect(restored?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
-    expect(restored?.request).toEqual({ ...AS_IT_IS, isPrepared: true })
+    const restoredPicture = await readPicture()
+    expect(restoredPicture?.source.file).toBe(formPicture.image.blob)
+    expect(restoredPicture?.image).toMatchObject({ sha256: 'one', cut: null, sourceWidth: 1200, sourceHeight: 800 })
+    expect(restoredPicture?.request).toEqual({ ...AS_IT_IS, isPrepared: true })
   })
 
   test('is removed to free space for the words and the picture when the device is full', async () => {
     holdPicture(picture('one'))
     await save()
-    writes.mockImplementation((key) => (key === SOURCE || disk.has(SOURCE) ? fail({ code: 'storage_full', retry: 'never' }) : undefined))
+    onWrite.mockImplementation((key) =>
+      key === SOURCE_KEY || disk.has(SOURCE_KEY) ? fail({ code: 'storage_full', retry: 'never' }) : undefined,
+    )
     holdPicture({ ...picture('one'), name: 'renamed.jpg' })
     await save()
     expect((await readPicture())?.name).toBe('renamed.jpg')
@@ -129,7 +131,7 @@ describe('the source of a draft', () => {
   test('of another draft is not used for this one', async () => {
     holdPicture(picture('one'))
     await save()
-    disk.set(SOURCE, { id: 'other', file: new Blob(['other']) })
+    disk.set(SOURCE_KEY, { id: 'other', file: new Blob(['other']) })
     expect((await readPicture())?.source.id).toBe('one')
     expect(await (await readPicture())?.source.file.text()).toBe('prepared')
   })
@@ -139,7 +141,7 @@ describe('the source of a draft', () => {
     await save()
     dropPictures()
     await save()
-    expect([disk.has(DRAFT), disk.has(SOURCE)]).toEqual([true, false])
+    expect([disk.has(DRAFT_KEY), disk.has(SOURCE_KEY)]).toEqual([true, false])
     holdPicture(picture('two'))
     await save()
     dropPictures()
@@ -148,64 +150,67 @@ describe('the source of a draft', () => {
   })
 
   test('is not written any more when the user logs out while the draft is being stored on a slow disk', async () => {
-    let finish = (): void => undefined
-    slow.until = new Promise((resolve) => (finish = resolve))
+    let finishWrite = (): void => undefined
+    writeGate.promise = new Promise((resolve) => (finishWrite = resolve))
     holdPicture(picture('one'))
     await save()
     dropPictures()
-    const forgotten = drafts.forget('ada')
-    finish()
-    await forgotten
+    const forgetting = drafts.forget('ada')
+    finishWrite()
+    await forgetting
     await vi.runAllTimersAsync()
-    expect(disk.has(SOURCE)).toBe(false)
+    expect(disk.has(SOURCE_KEY)).toBe(false)
   })
 
   test('that a crash left without a picture is removed with the next save', async () => {
-    disk.set(DRAFT, { settings, pictures: [null] })
-    disk.set(SOURCE, { id: 'orphan', file: new Blob(['source']) })
+    disk.set(DRAFT_KEY, { settings, pictures: [null] })
+    disk.set(SOURCE_KEY, { id: 'orphan', file: new Blob(['source']) })
     await drafts.read()
     await save()
-    expect(disk.has(SOURCE)).toBe(false)
+    expect(disk.has(SOURCE_KEY)).toBe(false)
   })
 })
 
 test('a draft of the earlier version retains its words and its picture', () => {
   const { turn: _turn, metadata: _metadata, ...image } = picture('one').image
-  const stored = toStored(draftRecord, { settings, picture: null } as never)
-  expect(readRecord(draftRecord, { ...stored, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
-  const old = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
-  expect(readRecord(draftRecord, old)).toMatchObject({ settings, pictures: [{ name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } }] })
+  const storedDraft = toStored(draftRecord, { settings, picture: null } as never)
+  expect(readRecord(draftRecord, { ...storedDraft, version: 2 })).toEqual({ owner: '', settings, pictures: [null] })
+  const version1Record = { ...toStored(draftRecord, { settings, picture: { name: 'a.jpg', image } } as never), version: 1 }
+  expect(readRecord(draftRecord, version1Record)).toMatchObject({
+    settings,
+    pictures: [{ name: 'a.jpg', wish: AS_IT_IS, image: { sha256: 'one' } }],
+  })
   expect(readRecord(draftRecord, { version: 1, data: { settings, picture: null } })).toEqual({ owner: '', settings, pictures: [null] })
-  const { source, removedMetadata: _removedMetadata, request, ...before } = picture('one')
-  const ofAda = { owner: 'ada', settings, picture: { ...before, wish: request, sourceId: source.id } }
-  expect(readRecord(draftRecord, { version: 3, data: ofAda })).toMatchObject({
+  const { source, removedMetadata: _removedMetadata, request, ...version3Picture } = picture('one')
+  const adaDraft = { owner: 'ada', settings, picture: { ...version3Picture, wish: request, sourceId: source.id } }
+  expect(readRecord(draftRecord, { version: 3, data: adaDraft })).toMatchObject({
     owner: 'ada',
     pictures: [{ name: 'a.jpg', sourceId: 'one' }],
   })
 })
 
 test('nothing is written over a draft that is still being read', async () => {
-  let answer = () => undefined as void
-  slowRead.until = new Promise((resolve) => (answer = () => resolve()))
-  const read = drafts.read()
+  let finishRead = () => undefined as void
+  readGate.promise = new Promise((resolve) => (finishRead = () => resolve()))
+  const reading = drafts.read()
   drafts.saveSoon()
   await vi.runAllTimersAsync()
-  expect(writes).not.toHaveBeenCalled()
-  answer()
-  await read
+  expect(onWrite).not.toHaveBeenCalled()
+  finishRead()
+  await reading
   await vi.runAllTimersAsync()
-  expect(writes).toHaveBeenCalledWith(DRAFT)
+  expect(onWrite).toHaveBeenCalledWith(DRAFT_KEY)
 })
 
 test('a visitor’s draft moves to any account that logs in, an account’s is for that account alone', async () => {
-  const seenBy = async (businessUserId: string) => {
-    here.businessUserId = businessUserId
+  const pictureSeenBy = async (businessUserId: string) => {
+    account.businessUserId = businessUserId
     return (await readPicture())?.name
   }
   holdPicture(picture('one', { name: 'visitor.jpg' }))
   await save()
-  expect([await seenBy(''), await seenBy('ada')]).toEqual(['visitor.jpg', 'visitor.jpg'])
+  expect([await pictureSeenBy(''), await pictureSeenBy('ada')]).toEqual(['visitor.jpg', 'visitor.jpg'])
   holdPicture(picture('two', { name: 'ada.jpg' }))
   await save()
-  expect([await seenBy(''), await seenBy('bob'), await seenBy('ada')]).toEqual([undefined, undefined, 'ada.jpg'])
+  expect([await pictureSeenBy(''), await pictureSeenBy('bob'), await pictureSeenBy('ada')]).toEqual([undefined, undefined, 'ada.jpg'])
 })

@@ -28,9 +28,9 @@ test('a draft that fails to store shows an error until a write succeeds again', 
 })
 
 test('a draft that timed out on the device is written again automatically, and no source picture is removed for it', async () => {
-  const slow = fail({ code: 'storage_slow', retry: 'later' })
+  const slowFailure = fail({ code: 'storage_slow', retry: 'later' })
   const remove = vi.fn(async () => ok(null))
-  write.mockReset().mockResolvedValueOnce(slow).mockResolvedValueOnce(slow).mockResolvedValue(ok(null))
+  write.mockReset().mockResolvedValueOnce(slowFailure).mockResolvedValueOnce(slowFailure).mockResolvedValue(ok(null))
   const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, { ...records, remove })
   drafts.saveSoon()
   await vi.advanceTimersByTimeAsync(1000)
@@ -59,40 +59,40 @@ describe('input right before the page closes', () => {
     vi.unstubAllGlobals()
   })
 
-  const typed = { ...settings, prompt: 'slow push in, rain' }
+  const typedSettings = { ...settings, prompt: 'slow push in, rain' }
   const stops: (() => void)[] = []
-  const open = (written: typeof settings) => {
-    let now = settings
-    const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => now, slots: [] }, records)
-    now = written
+  const openForm = (writtenSettings: typeof settings) => {
+    let formSettings = settings
+    const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => formSettings, slots: [] }, records)
+    formSettings = writtenSettings
     stops.push(drafts.saveOnLeave())
     return drafts
   }
 
   test('is restored with the page though the database never answered', async () => {
     write.mockReturnValue(new Promise(() => {}))
-    const drafts = open(typed)
+    const drafts = openForm(typedSettings)
     drafts.saveSoon()
     page.dispatchEvent(new Event('pagehide'))
-    const after = open(settings)
-    expect(await after.read()).toEqual({ settings: typed, pictures: [] })
+    const reopenedDrafts = openForm(settings)
+    expect(await reopenedDrafts.read()).toEqual({ settings: typedSettings, pictures: [] })
     expect(storage.size).toBe(0)
   })
 
   test('leaves the changes of another tab', async () => {
     write.mockReturnValue(new Promise(() => {}))
-    const drafts = open(typed)
+    const drafts = openForm(typedSettings)
     drafts.saveSoon()
     page.dispatchEvent(new Event('pagehide'))
-    const longer = { owner: '', settings: { ...settings, prompt: '', duration: '10s' }, pictures: [] }
-    const stored = { ...records, read: async () => longer as never }
-    const after = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, stored)
-    expect((await after.read())?.settings).toEqual({ ...typed, duration: '10s' })
+    const otherTabDraft = { owner: '', settings: { ...settings, prompt: '', duration: '10s' }, pictures: [] }
+    const otherTabRecords = { ...records, read: async () => otherTabDraft as never }
+    const reopenedDrafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => settings, slots: [] }, otherTabRecords)
+    expect((await reopenedDrafts.read())?.settings).toEqual({ ...typedSettings, duration: '10s' })
   })
 
   test('is not restored twice, nor over a newer draft in the database, nor after it was deleted', async () => {
     write.mockResolvedValue(ok(null))
-    const drafts = open(typed)
+    const drafts = openForm(typedSettings)
     drafts.saveSoon()
     page.dispatchEvent(new Event('pagehide'))
     expect(storage.size).toBe(1)
@@ -101,11 +101,11 @@ describe('input right before the page closes', () => {
     page.dispatchEvent(new Event('pagehide'))
     expect(storage.size).toBe(0)
     write.mockReturnValueOnce(new Promise(() => {}))
-    const other = open(typed)
-    other.saveSoon()
+    const otherDrafts = openForm(typedSettings)
+    otherDrafts.saveSoon()
     page.dispatchEvent(new Event('pagehide'))
     expect(storage.size).toBe(1)
-    await other.forget('')
+    await otherDrafts.forget('')
     expect(storage.size).toBe(0)
   })
 })

@@ -54,10 +54,10 @@ test('an effect of the address is reported as stored once a slow device has stor
     tries += 1
     return tries === 1 ? fail({ code: 'storage_slow', retry: 'later' }) : records.update(key, record, change)
   }
-  const answer = prefill({ ...records, update }).then((isStored) => ({ isStored, tries }))
+  const prefillResult = prefill({ ...records, update }).then((isStored) => ({ isStored, tries }))
   await vi.waitFor(() => expect(tries).toBe(1))
   await vi.advanceTimersByTimeAsync(2 * SLOW_STORAGE_RETRY_MS)
-  expect(await answer).toEqual({ isStored: true, tries: 2 })
+  expect(await prefillResult).toEqual({ isStored: true, tries: 2 })
   expect((await records.read('image-to-video', draftRecord))?.settings.prompt).toBe('a calm lake')
 })
 
@@ -65,12 +65,12 @@ test('a pressed effect is prefilled once: its address loads nothing, the address
   const prefillFromAddress = await readAddress()
   const composer = createComposer('TEMPLATE', { images: stalledImages, records: memoryRecords(), owner: () => '' })
   stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
-  const find = vi.fn(async (id: string) => ok({ ...recipe, id, bizType: 'TEMPLATE' as const, templateName: 'Linked' }))
+  const findTemplate = vi.fn(async (id: string) => ok({ ...recipe, id, bizType: 'TEMPLATE' as const, templateName: 'Linked' }))
   startTemplate({ ...recipe, id: 'neon', bizType: 'TEMPLATE', templateName: 'Neon' }, 'gallery', () => undefined)
-  expect(await prefillFromAddress(composer, 'neon', find)).toBe(true)
-  expect([find.mock.calls, composer.state.settings.templateName]).toEqual([[], 'Neon'])
-  expect(await prefillFromAddress(composer, 'linked', find)).toBe(true)
-  expect([find.mock.calls, composer.state.settings.templateName]).toEqual([[['linked']], 'Linked'])
+  expect(await prefillFromAddress(composer, 'neon', findTemplate)).toBe(true)
+  expect([findTemplate.mock.calls, composer.state.settings.templateName]).toEqual([[], 'Neon'])
+  expect(await prefillFromAddress(composer, 'linked', findTemplate)).toBe(true)
+  expect([findTemplate.mock.calls, composer.state.settings.templateName]).toEqual([[['linked']], 'Linked'])
 })
 
 test('an item of the address does not wait for a prefill of another form', async () => {

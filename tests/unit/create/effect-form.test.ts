@@ -3,37 +3,37 @@ import { preselectLastEffect } from '#src/create/follow-form.ts'
 import { rowsInView } from '#src/create/rows-in-view.ts'
 import { settings } from '../../fixtures/page/builders.ts'
 
-const LAST = { templateId: 'snow-globe', templateName: 'Snow globe', chosenAtMs: 1 }
-const recall = vi.fn<() => Promise<typeof LAST | null>>()
+const LAST_TEMPLATE = { templateId: 'snow-globe', templateName: 'Snow globe', chosenAtMs: 1 }
+const recall = vi.fn<() => Promise<typeof LAST_TEMPLATE | null>>()
 
-function form(change: object = {}, bizType: 'TEMPLATE' | 'CUSTOM' = 'TEMPLATE') {
+function createForm(change: object = {}, bizType: 'TEMPLATE' | 'CUSTOM' = 'TEMPLATE') {
   return { bizType, state: { settings: { ...settings, ...change }, hasChosen: false } } as never as Parameters<
     typeof preselectLastEffect
   >[0]
 }
 
-beforeEach(() => recall.mockReset().mockResolvedValue(LAST))
+beforeEach(() => recall.mockReset().mockResolvedValue(LAST_TEMPLATE))
 
 describe('the effect chosen last', () => {
   test('is the first choice, with its name, and does not count as a choice of the user', async () => {
-    const composer = form()
+    const composer = createForm()
     await preselectLastEffect(composer, { recall })
     expect(composer.state.settings).toMatchObject({ templateId: 'snow-globe', templateName: 'Snow globe' })
     expect(composer.state.hasChosen).toBe(false)
   })
 
   test('never replaces a chosen one, and does not affect other forms', async () => {
-    const [chosen, other] = [form({ templateId: 'neon' }), form({}, 'CUSTOM')]
-    await preselectLastEffect(chosen, { recall })
-    await preselectLastEffect(other, { recall })
-    expect([chosen.state.settings.templateId, other.state.settings.templateId]).toEqual(['neon', undefined])
+    const [chosenForm, otherForm] = [createForm({ templateId: 'neon' }), createForm({}, 'CUSTOM')]
+    await preselectLastEffect(chosenForm, { recall })
+    await preselectLastEffect(otherForm, { recall })
+    expect([chosenForm.state.settings.templateId, otherForm.state.settings.templateId]).toEqual(['neon', undefined])
   })
 
   test('yields to a choice that is made while it loads', async () => {
-    const composer = form()
+    const composer = createForm()
     recall.mockImplementationOnce(async () => {
       composer.state.settings = { ...composer.state.settings, templateId: 'neon' }
-      return LAST
+      return LAST_TEMPLATE
     })
     await preselectLastEffect(composer, { recall })
     expect(composer.state.settings.templateId).toBe('neon')

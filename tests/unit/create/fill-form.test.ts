@@ -19,18 +19,18 @@ const images = {
     ok({ ...preparedImage, blob: file, sha256: await file.text() }),
 }
 let COMPOSERS: Record<BizType, Composer>
-let read: MockInstance<RecordStore['read']>
+let readSpy: MockInstance<RecordStore['read']>
 
 const stops: (() => void)[] = []
 const sources = { fetchMedia, promptHistory: { load: async () => undefined }, lastTemplate: { recall: async () => null } }
 const follow = (composer: Composer) => stops.push(followForm(composer, sources))
-const names = (composer: Composer) => composer.slots.map((slot) => slot.current()?.name)
+const pictureNames = (composer: Composer) => composer.slots.map((slot) => slot.current()?.name)
 
 beforeEach(async () => {
   const records = memoryRecords()
   for (const key of ['image-to-video', 'start-end-frame', 'video-template'])
     await records.write(key, draftRecord, { owner: '', settings: { ...settings, prompt: 'stored words' }, pictures: [] })
-  read = vi.spyOn(records, 'read')
+  readSpy = vi.spyOn(records, 'read')
   const create = (bizType: BizType) => createComposer(bizType, { images, records, owner: () => '' })
   COMPOSERS = { CUSTOM: create('CUSTOM'), HEAD_TAIL: create('HEAD_TAIL'), TEMPLATE: create('TEMPLATE') }
   fetchMedia.mockReset().mockImplementation(async (url: string) => ok(new Blob([url])))
@@ -56,7 +56,7 @@ const prefill = {
 test('a request from before the form opens replaces the stored draft, settings and pictures', async () => {
   requestPrefill(prefill)
   follow(COMPOSERS.HEAD_TAIL)
-  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
+  await vi.waitFor(() => expect(pictureNames(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
   expect(COMPOSERS.HEAD_TAIL.state.settings).toMatchObject({ prompt: 'wished words', imageFidelity: 0.8 })
 })
 
@@ -71,7 +71,7 @@ test('an uploaded picture is used as it is, a new file is prepared', async () =>
     ],
   })
   follow(COMPOSERS.HEAD_TAIL)
-  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'frame.png']))
+  await vi.waitFor(() => expect(pictureNames(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'frame.png']))
   const preparedFlags = prepare.mock.calls.map(([, , prepareRequest]) => prepareRequest?.isPrepared)
   expect(new Set(preparedFlags)).toEqual(new Set([true, false]))
 })
@@ -80,34 +80,34 @@ test('a request is for the form of its kind, and is applied once', async () => {
   follow(COMPOSERS.CUSTOM)
   follow(COMPOSERS.HEAD_TAIL)
   requestPrefill(prefill)
-  await vi.waitFor(() => expect(names(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
-  expect(names(COMPOSERS.CUSTOM)).toEqual([undefined])
+  await vi.waitFor(() => expect(pictureNames(COMPOSERS.HEAD_TAIL)).toEqual(['start.jpg', 'end.jpg']))
+  expect(pictureNames(COMPOSERS.CUSTOM)).toEqual([undefined])
   changeSettings(COMPOSERS.HEAD_TAIL, { prompt: 'changed' })
   follow(COMPOSERS.HEAD_TAIL)
-  await vi.waitFor(() => expect(read.mock.calls.filter(([key]) => key === 'start-end-frame')).toHaveLength(2))
+  await vi.waitFor(() => expect(readSpy.mock.calls.filter(([key]) => key === 'start-end-frame')).toHaveLength(2))
   expect(COMPOSERS.HEAD_TAIL.state.settings.prompt).toBe('changed')
 })
 
 test('the source video of a form is removed with its picture: by another one, by a removal, by another prefill', async () => {
   const { state, slots } = COMPOSERS.CUSTOM
-  const extended = { id: 'first', title: 'Waves' }
-  const goOn = async (name: string) => {
-    requestPrefill({ bizType: 'CUSTOM', settings: { extends: extended }, pictures: [{ name, file: new Blob([name]) }] })
-    await vi.waitFor(() => expect(state.settings.extends).toEqual(extended))
-    expect(names(COMPOSERS.CUSTOM)).toEqual([name])
+  const extendedVideo = { id: 'first', title: 'Waves' }
+  const requestExtension = async (name: string) => {
+    requestPrefill({ bizType: 'CUSTOM', settings: { extends: extendedVideo }, pictures: [{ name, file: new Blob([name]) }] })
+    await vi.waitFor(() => expect(state.settings.extends).toEqual(extendedVideo))
+    expect(pictureNames(COMPOSERS.CUSTOM)).toEqual([name])
   }
   follow(COMPOSERS.CUSTOM)
-  await goOn('frame.png')
+  await requestExtension('frame.png')
   requestPrefill({ bizType: 'CUSTOM', settings: { prompt: 'a recipe' }, pictures: [] })
-  expect(state.settings.extends).toEqual(extended)
+  expect(state.settings.extends).toEqual(extendedVideo)
   await slots[0].accept(new File(['mine'], 'mine.jpg'))
   expect(state.settings.extends).toBeUndefined()
-  await goOn('second.png')
+  await requestExtension('second.png')
   slots[0].remove()
   expect(state.settings.extends).toBeUndefined()
-  await goOn('third.png')
+  await requestExtension('third.png')
   requestPrefill({ bizType: 'CUSTOM', settings: {}, pictures: [{ name: 'other.png', file: new Blob(['other']) }] })
-  await vi.waitFor(() => expect(names(COMPOSERS.CUSTOM)).toEqual(['other.png']))
+  await vi.waitFor(() => expect(pictureNames(COMPOSERS.CUSTOM)).toEqual(['other.png']))
   expect(state.settings.extends).toBeUndefined()
 })
 
@@ -116,10 +116,10 @@ test('a refused last frame leaves a form without a source video', async () => {
   await slots[0].accept(new File(['mine'], 'mine.jpg'))
   follow(COMPOSERS.CUSTOM)
   fetchMedia.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
-  const extended = { id: 'first', title: '' }
-  requestPrefill({ bizType: 'CUSTOM', settings: { extends: extended }, pictures: [{ name: 'f.png', url: '/media/f.png' }] })
+  const extendedVideo = { id: 'first', title: '' }
+  requestPrefill({ bizType: 'CUSTOM', settings: { extends: extendedVideo }, pictures: [{ name: 'f.png', url: '/media/f.png' }] })
   await vi.waitFor(() => expect(slots[0].state.picture).toMatchObject({ status: 'ready', refusal: { name: 'f.png' } }))
-  expect(names(COMPOSERS.CUSTOM)).toEqual(['mine.jpg'])
+  expect(pictureNames(COMPOSERS.CUSTOM)).toEqual(['mine.jpg'])
   expect(state.settings.extends).toBeUndefined()
 })
 
@@ -163,14 +163,14 @@ test('a requested picture that is stopped while it loads does not appear later',
 })
 
 test('two frames swap with all their edits', async () => {
-  const [first, last] = COMPOSERS.HEAD_TAIL.slots
-  if (last === undefined) expect.unreachable()
-  await Promise.all([first.accept(new File(['a'], 'a.jpg')), last.accept(new File(['b'], 'b.jpg'))])
-  const [a, b] = [first.current(), last.current()]
-  first.put(b)
-  last.put(a)
-  expect([first.current(), last.current()]).toEqual([b, a])
-  expect([first.state.picture, last.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
+  const [firstSlot, lastSlot] = COMPOSERS.HEAD_TAIL.slots
+  if (lastSlot === undefined) expect.unreachable()
+  await Promise.all([firstSlot.accept(new File(['a'], 'a.jpg')), lastSlot.accept(new File(['b'], 'b.jpg'))])
+  const [a, b] = [firstSlot.current(), lastSlot.current()]
+  firstSlot.put(b)
+  lastSlot.put(a)
+  expect([firstSlot.current(), lastSlot.current()]).toEqual([b, a])
+  expect([firstSlot.state.picture, lastSlot.state.picture]).toMatchObject([{ facts: { name: 'b.jpg' } }, { facts: { name: 'a.jpg' } }])
 })
 
 test('another model sets its own default length and resolution', () => {

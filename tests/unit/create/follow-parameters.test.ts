@@ -12,46 +12,46 @@ import { memoryRecords } from './memory-records.ts'
 
 const MINUTE_MS = 60_000
 const NO_ANSWER = fail<AppError>({ code: NO_ANSWER_CODE, retry: 'later' })
-const [builtin] = BUILTIN_PARAMETERS.series
+const [builtinModel] = BUILTIN_PARAMETERS.series
 const away = { reason: 'unreachable', sinceMs: 1000 }
-const unreachable = { ...builtin!, modelName: 'other-1', away }
-const several: VideoParameters = { ...BUILTIN_PARAMETERS, series: [builtin!, unreachable] }
-const single: VideoParameters = { ...BUILTIN_PARAMETERS, series: [unreachable] }
+const unreachableModel = { ...builtinModel!, modelName: 'other-1', away }
+const twoModels: VideoParameters = { ...BUILTIN_PARAMETERS, series: [builtinModel!, unreachableModel] }
+const oneModel: VideoParameters = { ...BUILTIN_PARAMETERS, series: [unreachableModel] }
 
 function createForm(...answers: Result<VideoParameters>[]) {
   const composer = createComposer('CUSTOM', { images: stalledImages, records: memoryRecords(), owner: () => '' })
   const records = memoryRecords()
-  const asked: string[] = []
+  const requestedPaths: string[] = []
   const api: ApiClient = enforceContract({
     async call(call) {
-      asked.push(call.path)
+      requestedPaths.push(call.path)
       const answer = answers.shift() ?? NO_ANSWER
       return answer.ok ? ok(call.data.parse(videoParametersSchema.parse(answer.value))) : answer
     },
   })
-  const awayNow = () => composer.state.parameters.series.map((model) => model.away?.reason)
-  return { asked, awayNow, load: (nowMs: number) => loadParameters(composer, { api, records }, nowMs) }
+  const awayReasons = () => composer.state.parameters.series.map((model) => model.away?.reason)
+  return { requestedPaths, awayReasons, load: (nowMs: number) => loadParameters(composer, { api, records }, nowMs) }
 }
 
 test('an unreachable engine stays marked while the next answer is pending and when there is none', async () => {
-  const form = createForm(ok(several), NO_ANSWER, ok(BUILTIN_PARAMETERS))
+  const form = createForm(ok(twoModels), NO_ANSWER, ok(BUILTIN_PARAMETERS))
   await form.load(0)
-  expect(form.awayNow()).toEqual([undefined, 'unreachable'])
-  const next = form.load(MINUTE_MS)
-  await expect.poll(() => form.asked.length).toBe(2)
-  expect(form.awayNow()).toEqual([undefined, 'unreachable'])
-  await next
-  expect(form.awayNow()).toEqual([undefined, 'unreachable'])
+  expect(form.awayReasons()).toEqual([undefined, 'unreachable'])
+  const nextLoad = form.load(MINUTE_MS)
+  await expect.poll(() => form.requestedPaths.length).toBe(2)
+  expect(form.awayReasons()).toEqual([undefined, 'unreachable'])
+  await nextLoad
+  expect(form.awayReasons()).toEqual([undefined, 'unreachable'])
   await form.load(2 * MINUTE_MS)
-  expect(form.awayNow()).toEqual([undefined])
+  expect(form.awayReasons()).toEqual([undefined])
 })
 
 test('the only engine is polled each minute while it is unreachable', async () => {
-  const form = createForm(ok(single), ok(single), ok(BUILTIN_PARAMETERS))
+  const form = createForm(ok(oneModel), ok(oneModel), ok(BUILTIN_PARAMETERS))
   await form.load(0)
   await form.load(MINUTE_MS)
-  expect(form.awayNow()).toEqual(['unreachable'])
+  expect(form.awayReasons()).toEqual(['unreachable'])
   await form.load(2 * MINUTE_MS)
-  expect(form.awayNow()).toEqual([undefined])
-  expect(form.asked).toHaveLength(3)
+  expect(form.awayReasons()).toEqual([undefined])
+  expect(form.requestedPaths).toHaveLength(3)
 })

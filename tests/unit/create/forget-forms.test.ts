@@ -65,10 +65,10 @@ test('a form that is put aside is empty here, and its stored draft stays', async
   await slot.accept(new File(['private'], 'private.jpg'))
   Object.assign(state, { settings: { ...state.settings, prompt: 'half-written' }, hasChosen: true })
   await vi.runAllTimersAsync()
-  const stored = [...disk.values()]
+  const storedDrafts = [...disk.values()]
   composer.drafts.saveSoon()
   hideForms()
   await vi.runAllTimersAsync()
   expect([slot.current(), state.settings.prompt, state.hasChosen]).toEqual([null, '', false])
-  expect([...disk.values()]).toEqual(stored)
+  expect([...disk.values()]).toEqual(storedDrafts)
 })

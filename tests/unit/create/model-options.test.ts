@@ -24,11 +24,11 @@ describe('the choice of model, length and resolution', () => {
   test('a preference that is not offered any more becomes the default', () => {
     const [series] = BUILTIN_PARAMETERS.series
     const [, sixSeconds] = series?.durationOptions ?? []
-    const onlySix = {
+    const sixSecondsOnly = {
       ...BUILTIN_PARAMETERS,
       series: [{ modelName: 'other', controls: [], durationOptions: sixSeconds === undefined ? [] : [sixSeconds] }],
     }
-    expect(validChoice(onlySix, { modelName: 'kinora-motion-1', duration: '10s', resolution: '480p' })).toEqual({
+    expect(validChoice(sixSecondsOnly, { modelName: 'kinora-motion-1', duration: '10s', resolution: '480p' })).toEqual({
       modelName: 'other',
       duration: '6s',
       resolution: '480p',
@@ -45,43 +45,43 @@ describe('the choice of model, length and resolution', () => {
 })
 
 describe('a model that only the server knows', () => {
-  const other = { ...BUILTIN_PARAMETERS.series[0]!, modelName: 'other-1' }
-  const both = { ...BUILTIN_PARAMETERS, series: [...BUILTIN_PARAMETERS.series, other] }
-  const wanted = { modelName: 'other-1', duration: '8s', resolution: '480p' } as const
+  const otherModel = { ...BUILTIN_PARAMETERS.series[0]!, modelName: 'other-1' }
+  const bothModels = { ...BUILTIN_PARAMETERS, series: [...BUILTIN_PARAMETERS.series, otherModel] }
+  const wantedChoice = { modelName: 'other-1', duration: '8s', resolution: '480p' } as const
 
-  async function restored() {
+  async function restoreForm() {
     const records = memoryRecords()
     const composer = createComposer('CUSTOM', { images: stalledImages, records, owner: () => '' })
-    const read = () => records.read('image-to-video', draftRecord)
-    await records.write('image-to-video', draftRecord, { owner: '', settings: { ...settings, ...wanted }, pictures: [null] })
+    const readDraft = () => records.read('image-to-video', draftRecord)
+    await records.write('image-to-video', draftRecord, { owner: '', settings: { ...settings, ...wantedChoice }, pictures: [null] })
     await restoreDraft(composer)
-    return { composer, read }
+    return { composer, readDraft }
   }
 
   test('is chosen by a draft once the server has sent its options, and stays in the draft until then', async () => {
-    const { composer, read } = await restored()
+    const { composer, readDraft } = await restoreForm()
     expect(composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', duration: '8s', resolution: '480p' })
     await composer.drafts.save()
-    expect((await read())?.settings).toMatchObject(wanted)
-    applyParameters(composer, both)
-    expect(composer.state.settings).toMatchObject(wanted)
+    expect((await readDraft())?.settings).toMatchObject(wantedChoice)
+    applyParameters(composer, bothModels)
+    expect(composer.state.settings).toMatchObject(wantedChoice)
   })
 
   test('yields to a choice made meanwhile, and to the offer', async () => {
-    const chosen = await restored()
-    changeSettings(chosen.composer, { resolution: '1080p' })
-    applyParameters(chosen.composer, both)
-    expect(chosen.composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', resolution: '1080p' })
-    chosen.composer.drafts.suspendSaving()
-    const gone = await restored()
-    applyParameters(gone.composer, BUILTIN_PARAMETERS)
-    applyParameters(gone.composer, both)
-    expect(gone.composer.state.settings.modelName).toBe('kinora-motion-1')
+    const chosenForm = await restoreForm()
+    changeSettings(chosenForm.composer, { resolution: '1080p' })
+    applyParameters(chosenForm.composer, bothModels)
+    expect(chosenForm.composer.state.settings).toMatchObject({ modelName: 'kinora-motion-1', resolution: '1080p' })
+    chosenForm.composer.drafts.suspendSaving()
+    const unofferedForm = await restoreForm()
+    applyParameters(unofferedForm.composer, BUILTIN_PARAMETERS)
+    applyParameters(unofferedForm.composer, bothModels)
+    expect(unofferedForm.composer.state.settings.modelName).toBe('kinora-motion-1')
   })
 
   test('makes no effect: that is the first one of the answer', () => {
     const composer = createComposer('TEMPLATE', { images: stalledImages, records: memoryRecords(), owner: () => '' })
-    applyParameters(composer, { ...both, series: both.series.toReversed() })
+    applyParameters(composer, { ...bothModels, series: bothModels.series.toReversed() })
     expect(composer.state.settings.modelName).toBe('other-1')
     expect(composer.state.parameters.series).toHaveLength(1)
   })

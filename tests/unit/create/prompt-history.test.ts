@@ -6,7 +6,7 @@ import { createPromptCursor } from '#src/create/prompt-field.tsx'
 import { forgetReplaced, noteReplacedPrompt, promptBefore, replacedPrompts } from '#src/create/replaced-prompts.ts'
 import { memoryRecords } from './memory-records.ts'
 
-const nothing = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
+const emptyHistories = (): PromptHistories => ({ CUSTOM: [], HEAD_TAIL: [], TEMPLATE: [] })
 
 describe('the stored prompts', () => {
   test('are newest first, unique, and not empty', () => {
@@ -15,8 +15,8 @@ describe('the stored prompts', () => {
   })
 
   test('the number of entries is limited, and the oldest is removed', () => {
-    const many = Array.from({ length: MAX_STORED_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
-    const prompts = many.reduce<readonly string[]>(withPrompt, [])
+    const manyPrompts = Array.from({ length: MAX_STORED_PROMPTS + 1 }, (_, number) => `prompt ${number}`)
+    const prompts = manyPrompts.reduce<readonly string[]>(withPrompt, [])
     expect(MAX_STORED_PROMPTS).toBe(50)
     expect(prompts).toHaveLength(50)
     expect(prompts).not.toContain('prompt 0')
@@ -24,101 +24,101 @@ describe('the stored prompts', () => {
 
   test('match a search with every word at any position', () => {
     expect(findPrompts(['Slow push in, rain', 'rain', 'push'], ' PUSH  rain')).toEqual(['Slow push in, rain'])
-    const decomposed = 'la cámara gira'.normalize('NFD')
-    expect(findPrompts([decomposed], 'cámara')).toEqual([decomposed])
+    const decomposedPrompt = 'la cámara gira'.normalize('NFD')
+    expect(findPrompts([decomposedPrompt], 'cámara')).toEqual([decomposedPrompt])
   })
 })
 
 describe('the store of prompts', () => {
   function setUp() {
     const records = memoryRecords()
-    const self = { account: '' }
-    const open = () => {
-      const state = nothing()
-      return { state, history: createPromptHistory(state, { records, owner: () => self.account }) }
+    const session = { account: '' }
+    const openTab = () => {
+      const state = emptyHistories()
+      return { state, history: createPromptHistory(state, { records, owner: () => session.account }) }
     }
-    return { records, self, open }
+    return { records, session, openTab }
   }
 
   test('is restored after a reload, each kind for itself, although two were sent in parallel', async () => {
-    const { open } = setUp()
-    const { history } = open()
+    const { openTab } = setUp()
+    const { history } = openTab()
     await Promise.all([history.add('CUSTOM', 'rain'), history.add('CUSTOM', 'snow'), history.add('TEMPLATE', 'fog')])
-    const again = open()
-    await Promise.all([again.history.load('CUSTOM'), again.history.load('TEMPLATE')])
-    expect(again.state).toEqual({ CUSTOM: ['snow', 'rain'], HEAD_TAIL: [], TEMPLATE: ['fog'] })
+    const reopened = openTab()
+    await Promise.all([reopened.history.load('CUSTOM'), reopened.history.load('TEMPLATE')])
+    expect(reopened.state).toEqual({ CUSTOM: ['snow', 'rain'], HEAD_TAIL: [], TEMPLATE: ['fog'] })
   })
 
   test('retains the prompts of two tabs that send at the same time', async () => {
-    const { open } = setUp()
-    const [one, other] = [open(), open()]
-    await Promise.all([one.history.add('CUSTOM', 'rain'), other.history.add('CUSTOM', 'snow')])
-    await one.history.load('CUSTOM')
-    expect(one.state.CUSTOM.toSorted()).toEqual(['rain', 'snow'])
+    const { openTab } = setUp()
+    const [firstTab, secondTab] = [openTab(), openTab()]
+    await Promise.all([firstTab.history.add('CUSTOM', 'rain'), secondTab.history.add('CUSTOM', 'snow')])
+    await firstTab.history.load('CUSTOM')
+    expect(firstTab.state.CUSTOM.toSorted()).toEqual(['rain', 'snow'])
   })
 
   test('of a visitor moves to the account, and is deleted with its logout', async () => {
-    const { open, self, records } = setUp()
-    const { history, state } = open()
+    const { openTab, session, records } = setUp()
+    const { history, state } = openTab()
     await history.add('CUSTOM', 'rain')
-    self.account = 'ada'
+    session.account = 'ada'
     await history.load('CUSTOM')
     expect(state.CUSTOM).toEqual(['rain'])
     expect(records.keys()).toEqual(['prompts/CUSTOM/ada'])
-    self.account = ''
+    session.account = ''
     await history.forget('ada')
     expect(records.keys()).toEqual([])
     expect(state.CUSTOM).toEqual([])
   })
 
   test('of a visitor is the account’s from its login on, for any opened form, and not the next account’s', async () => {
-    const { open, self, records } = setUp()
-    const { history } = open()
+    const { openTab, session, records } = setUp()
+    const { history } = openTab()
     await history.add('HEAD_TAIL', 'rain')
-    self.account = 'ada'
+    session.account = 'ada'
     await history.adopt()
     expect(records.keys()).toEqual(['prompts/HEAD_TAIL/ada'])
   })
 
   test('of a visitor stays stored and is shown after a login on a full device', async () => {
-    const { open, self, records } = setUp()
-    await open().history.add('CUSTOM', 'rain')
-    self.account = 'ada'
-    const roomy = { ...records }
+    const { openTab, session, records } = setUp()
+    await openTab().history.add('CUSTOM', 'rain')
+    session.account = 'ada'
+    const originalRecords = { ...records }
     records.update = async () => fail({ code: 'storage_full', retry: 'never' })
-    const { history, state } = open()
+    const { history, state } = openTab()
     await history.load('CUSTOM')
     expect(state.CUSTOM).toEqual(['rain'])
     expect(records.keys()).toEqual(['prompts/CUSTOM/'])
-    Object.assign(records, roomy)
+    Object.assign(records, originalRecords)
     await history.load('CUSTOM')
     expect(state.CUSTOM).toEqual(['rain'])
     expect(records.keys()).toEqual(['prompts/CUSTOM/ada'])
   })
 
   test('belongs to the account that sent the prompt, though that logs out before the write', async () => {
-    const { open, self, records } = setUp()
-    const { history, state } = open()
-    self.account = 'ada'
+    const { openTab, session, records } = setUp()
+    const { history, state } = openTab()
+    session.account = 'ada'
     await history.add('CUSTOM', 'rain')
-    const added = history.add('CUSTOM', 'snow')
-    const more = history.add('CUSTOM', 'fog')
-    self.account = ''
+    const addingSnow = history.add('CUSTOM', 'snow')
+    const addingFog = history.add('CUSTOM', 'fog')
+    session.account = ''
     history.hide()
-    await Promise.all([added, more])
+    await Promise.all([addingSnow, addingFog])
     expect([state.CUSTOM, records.keys()]).toEqual([[], ['prompts/CUSTOM/ada']])
   })
 
   test('of an account with an expired session is not shown to the next user', async () => {
-    const { open, self } = setUp()
-    const { history, state } = open()
-    self.account = 'ada'
+    const { openTab, session } = setUp()
+    const { history, state } = openTab()
+    session.account = 'ada'
     await history.add('CUSTOM', 'rain')
-    self.account = ''
+    session.account = ''
     history.hide()
     await history.load('CUSTOM')
     expect(state.CUSTOM).toEqual([])
-    self.account = 'ada'
+    session.account = 'ada'
     await history.load('CUSTOM')
     expect(state.CUSTOM).toEqual(['rain'])
   })
@@ -126,59 +126,59 @@ describe('the store of prompts', () => {
 
 describe('replaced words', () => {
   afterEach(forgetReplaced)
-  const before = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
+  const replacedPrompt = (prompt: string) => promptBefore(replacedPrompts.CUSTOM, prompt)
 
   test('are restored, until the user types on', () => {
     noteReplacedPrompt('CUSTOM', 'my own', 'slow pan')
-    expect(before('slow pan')).toBe('my own')
-    expect(before('slow pan, rain')).toBeNull()
+    expect(replacedPrompt('slow pan')).toBe('my own')
+    expect(replacedPrompt('slow pan, rain')).toBeNull()
   })
 
   test('are the user’s own, after any number of suggestions', () => {
     noteReplacedPrompt('CUSTOM', 'my own', 'slow pan')
     noteReplacedPrompt('CUSTOM', 'slow pan', 'golden light')
-    expect(before('golden light')).toBe('my own')
+    expect(replacedPrompt('golden light')).toBe('my own')
     noteReplacedPrompt('CUSTOM', 'golden light, rain', 'zoom in')
-    expect(before('zoom in')).toBe('golden light, rain')
+    expect(replacedPrompt('zoom in')).toBe('golden light, rain')
   })
 })
 
 describe('a walk through earlier prompts', () => {
   function setUp(prompts: readonly string[], written: string) {
     const field = { written }
-    const walk = createPromptCursor({
+    const cursor = createPromptCursor({
       prompts: () => prompts,
       currentPrompt: () => field.written,
       setPrompt: (prompt) => (field.written = prompt),
     })
-    return { field, walk }
+    return { field, cursor }
   }
 
   test('ends at the oldest, and leads back to the user’s words', () => {
-    const { field, walk } = setUp(['snow', 'rain'], 'my own')
-    expect(walk.newer()).toBe(false)
-    const seen = [walk.older(), walk.older(), walk.older()]
-    expect(seen).toEqual([true, true, false])
+    const { field, cursor } = setUp(['snow', 'rain'], 'my own')
+    expect(cursor.newer()).toBe(false)
+    const moves = [cursor.older(), cursor.older(), cursor.older()]
+    expect(moves).toEqual([true, true, false])
     expect(field.written).toBe('rain')
-    walk.newer()
+    cursor.newer()
     expect(field.written).toBe('snow')
-    walk.newer()
+    cursor.newer()
     expect(field.written).toBe('my own')
   })
 
   test('restarts once the user has changed the shown one', () => {
-    const { field, walk } = setUp(['snow', 'rain'], '')
-    walk.older()
+    const { field, cursor } = setUp(['snow', 'rain'], '')
+    cursor.older()
     field.written = 'snow at night'
-    walk.older()
+    cursor.older()
     expect(field.written).toBe('snow')
-    walk.newer()
+    cursor.newer()
     expect(field.written).toBe('snow at night')
   })
 
   test('never shows the present words as an earlier prompt', () => {
-    const { field, walk } = setUp(['snow', 'rain'], 'snow')
-    walk.older()
+    const { field, cursor } = setUp(['snow', 'rain'], 'snow')
+    cursor.older()
     expect(field.written).toBe('rain')
   })
 })

@@ -14,10 +14,10 @@ describe('a word', () => {
     ['A calm lake', 'soft rain', 'A calm lake, soft rain'],
     ['A calm lake.', 'soft rain', 'A calm lake. soft rain'],
     ['A calm lake,', 'soft rain', 'A calm lake, soft rain'],
-  ])('pressed in %j adds %j and, pressed again, leaves the rest unchanged', (written, word, after) => {
-    expect(togglePromptWord(written, word)).toBe(after)
-    expect(hasPromptWord(after, word)).toBe(true)
-    expect(togglePromptWord(after, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
+  ])('pressed in %j adds %j and, pressed again, leaves the rest unchanged', (written, word, expected) => {
+    expect(togglePromptWord(written, word)).toBe(expected)
+    expect(hasPromptWord(expected, word)).toBe(true)
+    expect(togglePromptWord(expected, word).replace(/,$/, '')).toBe(written.replace(/,$/, ''))
   })
 
   test('is removed from the beginning, the middle and the end, in any spelling', () => {
@@ -40,38 +40,38 @@ describe('the list of words', () => {
     const api = enforceContract({ call })
     const records = memoryRecords()
     const clock = { nowMs: 0 }
-    const open = () => {
+    const openTab = () => {
       const state = { words: [] as readonly string[] }
       return { state, words: createPromptWords(state, { api, records, nowMs: () => clock.nowMs }) }
     }
-    return { call, clock, open }
+    return { call, clock, openTab }
   }
 
   test('is requested once while it is fresh, for any number of callers', async () => {
-    const { call, clock, open } = setUp()
-    const { state, words } = open()
+    const { call, clock, openTab } = setUp()
+    const { state, words } = openTab()
     await Promise.all([words.load(), words.load()])
     clock.nowMs = LISTS_FRESH_MS - 1
-    await open().words.load()
+    await openTab().words.load()
     expect(state.words).toEqual(['zoom in', 'fog'])
     expect(call).toHaveBeenCalledTimes(1)
     clock.nowMs = LISTS_FRESH_MS
-    await open().words.load()
+    await openTab().words.load()
     expect(call).toHaveBeenCalledTimes(2)
   })
 
   test('is the stored one where the server cannot be reached', async () => {
-    const { call, clock, open } = setUp()
-    await open().words.load()
+    const { call, clock, openTab } = setUp()
+    await openTab().words.load()
     clock.nowMs = LISTS_FRESH_MS
     call.mockResolvedValue(fail({ code: '40001', retry: 'later' }))
-    const { state, words } = open()
+    const { state, words } = openTab()
     await words.load()
     expect(state.words).toEqual(['zoom in', 'fog'])
   })
 })
 
 test('two pictures begin with the words that stay when all are known', () => {
-  const met = PROMPT_WORDS.filter((word) => hasEffect(makePlan, 'HEAD_TAIL', undefined, word))
-  expect(met.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_FRAME_WORDS)
+  const metWords = PROMPT_WORDS.filter((word) => hasEffect(makePlan, 'HEAD_TAIL', undefined, word))
+  expect(metWords.slice(0, FIRST_PROMPT_WORDS.length)).toEqual(FIRST_FRAME_WORDS)
 })

@@ -32,17 +32,21 @@ async function openForm() {
   await records.write('image-to-video', draftRecord, draft)
   await records.write('image-to-video/source', draftSourceRecord, source)
   const composer = createComposer('CUSTOM', { images: { ...stalledImages, prepare }, records, owner: () => '' })
-  const [first] = composer.slots
+  const [firstSlot] = composer.slots
   onTestFinished(() => {
-    first.drop()
+    firstSlot.drop()
     composer.drafts.suspendSaving()
   })
   return {
-    first,
-    shown: () => ({ prompt: composer.state.settings.prompt, picture: first.current()?.name, slot: first.state.picture.status }),
+    firstSlot,
+    formContents: () => ({
+      prompt: composer.state.settings.prompt,
+      picture: firstSlot.current()?.name,
+      slot: firstSlot.state.picture.status,
+    }),
     changeSettings: (change: Partial<GenerationSettings>) => changeSettings(composer, change),
     restoreDraft: () => restoreDraft(composer),
-    acceptPicture: first.accept,
+    acceptPicture: firstSlot.accept,
   }
 }
 
@@ -51,60 +55,60 @@ beforeEach(() => {
 })
 
 test('the form is restored with its last contents', async () => {
-  const { shown, restoreDraft } = await openForm()
+  const { formContents, restoreDraft } = await openForm()
   await restoreDraft()
-  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+  expect(formContents()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })
 
 test('a picture added before the draft was read stays, with the stored words', async () => {
-  const { shown, restoreDraft, acceptPicture } = await openForm()
+  const { formContents, restoreDraft, acceptPicture } = await openForm()
   const accepting = acceptPicture(new File(['new'], 'new.jpg'))
   await Promise.all([restoreDraft(), accepting])
-  expect(shown()).toEqual({ prompt: 'stored words', picture: 'new.jpg', slot: 'ready' })
+  expect(formContents()).toEqual({ prompt: 'stored words', picture: 'new.jpg', slot: 'ready' })
 })
 
 test('a choice made before the draft was read stays, with the stored words', async () => {
-  const { shown, restoreDraft, changeSettings } = await openForm()
-  const restored = restoreDraft()
+  const { formContents, restoreDraft, changeSettings } = await openForm()
+  const restoring = restoreDraft()
   changeSettings({ aiMusic: 1 })
-  await restored
-  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+  await restoring
+  expect(formContents()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })
 
 test('words that were removed before the draft was read stay removed', async () => {
-  const { shown, restoreDraft, changeSettings } = await openForm()
-  const restored = restoreDraft()
+  const { formContents, restoreDraft, changeSettings } = await openForm()
+  const restoring = restoreDraft()
   changeSettings({ prompt: 'new words' })
   changeSettings({ prompt: '' })
-  await restored
-  expect(shown()).toMatchObject({ prompt: '' })
+  await restoring
+  expect(formContents()).toMatchObject({ prompt: '' })
 })
 
 test('words written before the draft was read stay, with the stored picture', async () => {
-  const { shown, restoreDraft, changeSettings } = await openForm()
-  const restored = restoreDraft()
+  const { formContents, restoreDraft, changeSettings } = await openForm()
+  const restoring = restoreDraft()
   changeSettings({ prompt: 'new words' })
-  await restored
-  expect(shown()).toEqual({ prompt: 'new words', picture: 'stored.jpg', slot: 'ready' })
+  await restoring
+  expect(formContents()).toEqual({ prompt: 'new words', picture: 'stored.jpg', slot: 'ready' })
 })
 
 test('a bad file added before the draft was read leaves the stored picture, with the refusal beside it', async () => {
   prepare.mockResolvedValue(fail({ code: 'image_broken', retry: 'never' }))
-  const { first, shown, restoreDraft, acceptPicture } = await openForm()
+  const { firstSlot, formContents, restoreDraft, acceptPicture } = await openForm()
   await acceptPicture(new File(['bad'], 'bad.jpg'))
   await restoreDraft()
-  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
-  expect(first.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
+  expect(formContents()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+  expect(firstSlot.state.picture).toMatchObject({ refusal: { name: 'bad.jpg', code: 'image_broken' } })
 })
 
 test('a stored picture does not replace a new one in preparation, and shows when that one fails', async () => {
   let answer: (value: Result<PreparedImage>) => void = () => undefined
   prepare.mockReturnValue(new Promise((resolve) => (answer = resolve)))
-  const { shown, restoreDraft, acceptPicture } = await openForm()
+  const { formContents, restoreDraft, acceptPicture } = await openForm()
   const accepting = acceptPicture(new File(['bad'], 'bad.jpg'))
   await restoreDraft()
-  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'preparing' })
+  expect(formContents()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'preparing' })
   answer(fail({ code: 'image_broken', retry: 'never' }))
   await accepting
-  expect(shown()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
+  expect(formContents()).toEqual({ prompt: 'stored words', picture: 'stored.jpg', slot: 'ready' })
 })

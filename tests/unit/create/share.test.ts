@@ -35,19 +35,19 @@ afterEach(() => {
 test('shared text is in the stored draft before its share is deleted, even if the draft is read last', async () => {
   await shares.write('share-1', shareRecord, { images: [], words: 'a calm lake', sharedAtMs: 0 })
   const records = memoryRecords()
-  const stored = async () => (await records.read('image-to-video', draftRecord))?.settings.prompt
+  const storedPrompt = async () => (await records.read('image-to-video', draftRecord))?.settings.prompt
   const composer = createComposer('CUSTOM', { images: stalledImages, records: { ...records, read: delayedRead }, owner: () => '' })
-  let readDraft = () => undefined as void
-  const isDue = new Promise<void>((resolve) => (readDraft = resolve))
+  let releaseRead = () => undefined as void
+  const readReleased = new Promise<void>((resolve) => (releaseRead = resolve))
   async function delayedRead<T>(key: string, record: StoredRecord<T>): Promise<T | undefined> {
-    await isDue
+    await readReleased
     return records.read(key, record)
   }
   stops.push(followForm(composer, sources), composer.drafts.suspendSaving)
   const shareConsumed = consumeShare(composer, 'share-1')
-  stops.push(onPrefill(() => setTimeout(readDraft)))
+  stops.push(onPrefill(() => setTimeout(releaseRead)))
   await shareConsumed
-  expect(await stored()).toBe('a calm lake')
+  expect(await storedPrompt()).toBe('a calm lake')
   expect(await isShared('share-1')).toBe(false)
 })
 

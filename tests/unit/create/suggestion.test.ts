@@ -5,17 +5,17 @@ import { fail, ok } from '#shared/result.ts'
 import { type SuggestionPictures, type SuggestionState, createSuggestion } from '#src/create/prompt-suggestion.ts'
 import { enforceContract } from '../../fixtures/enforce-contract.ts'
 
-/** A picture. `name` must be a hex digit, because its hash is the name repeated. */
+/** A picture. `name` must be a hex digit, because the picture's hash is its name repeated. */
 function picture(name: string): PreparedPicture {
   return { blob: new Blob([name], { type: 'image/jpeg' }), name: `${name}.jpg`, sha256: name.repeat(64), width: 600, height: 400 }
 }
 
-const PERMISSION = { presignedUrl: '/put', expiresAt: 1, exists: false }
+const UPLOAD_PERMISSION = { presignedUrl: '/put', expiresAt: 1, exists: false }
 
 function setUp(pictures: SuggestionPictures = [picture('a')]) {
   const calls: string[] = []
   const answers: Record<string, (input: Record<string, never>, options: CallOptions) => Promise<unknown>> = {
-    '/file/upload/presign': async ({ sha256 }) => ok({ ...PERMISSION, fileUrl: `/media/${String(sha256).charAt(0)}.jpg` }),
+    '/file/upload/presign': async ({ sha256 }) => ok({ ...UPLOAD_PERMISSION, fileUrl: `/media/${String(sha256).charAt(0)}.jpg` }),
     '/file/upload': async ({ file }) => ok({ fileUrl: `/media/${String(Object(file).name)}` }),
     '/ai/i2v/ai_prompt': async () => ok({ prompt: 'slow pan' }),
   }
@@ -28,9 +28,9 @@ function setUp(pictures: SuggestionPictures = [picture('a')]) {
   const state: SuggestionState = { isBusy: false, note: null }
   const insert = vi.fn(() => true)
   const onResult = vi.fn()
-  const line = { isOnline: true }
-  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => line.isOnline, insert, onResult })
-  return { calls, answers, state, insert, onResult, line, suggestion }
+  const connection = { isOnline: true }
+  const suggestion = createSuggestion(state, { api, pictures: () => pictures, isOnline: () => connection.isOnline, insert, onResult })
+  return { calls, answers, state, insert, onResult, connection, suggestion }
 }
 
 test('the pictures are sent in their order before the prompt is requested', async () => {
@@ -57,7 +57,7 @@ test('a picture with a name longer than the server accepts is sent all the same'
 
 test('a picture that the server has stored already is not sent again', async () => {
   const { calls, answers, suggestion } = setUp()
-  answers['/file/upload/presign'] = async () => ok({ ...PERMISSION, fileUrl: '/media/known.jpg', exists: true })
+  answers['/file/upload/presign'] = async () => ok({ ...UPLOAD_PERMISSION, fileUrl: '/media/known.jpg', exists: true })
   await suggestion.press()
   expect(calls).toEqual(['/file/upload/presign', '/ai/i2v/ai_prompt ["/media/known.jpg"]'])
 })
@@ -70,14 +70,14 @@ test('with another picture the request is cancelled, and its answer changes noth
     signal = options.signal
     return new Promise((resolve) => (answer = resolve))
   }
-  const pressed = suggestion.press()
+  const pressing = suggestion.press()
   await vi.waitFor(() => expect(signal).toBeDefined())
   expect(state.isBusy).toBe(true)
   suggestion.stop()
   expect(state.isBusy).toBe(false)
   expect(signal?.aborted).toBe(true)
   answer(ok({ prompt: 'late' }))
-  await pressed
+  await pressing
   expect(insert).not.toHaveBeenCalled()
   expect(state.note).toBeNull()
 })
@@ -97,17 +97,17 @@ test('a second press during the first is the same one', async () => {
 
 test.each(['no_picture', 'no_first', 'no_last', 'preparing'] as const)(
   '%s: the press shows the reason, and nothing is sent',
-  async (missing) => {
-    const { calls, state, suggestion } = setUp(missing)
+  async (missingReason) => {
+    const { calls, state, suggestion } = setUp(missingReason)
     await suggestion.press()
-    expect(state).toEqual({ isBusy: false, note: { kind: missing } })
+    expect(state).toEqual({ isBusy: false, note: { kind: missingReason } })
     expect(calls).toEqual([])
   },
 )
 
 test('offline the press shows it, and nothing is sent', async () => {
-  const { calls, line, state, suggestion } = setUp()
-  line.isOnline = false
+  const { calls, connection, state, suggestion } = setUp()
+  connection.isOnline = false
   await suggestion.press()
   expect(state.note).toEqual({ kind: 'offline' })
   expect(calls).toEqual([])

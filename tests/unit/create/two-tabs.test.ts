@@ -10,22 +10,22 @@ import { memoryRecords } from './memory-records.ts'
 function setUp() {
   const records = memoryRecords()
   return {
-    open() {
-      const form: { settings: Draft['settings']; current: FormPicture | null } = { settings, current: null }
-      const slots = [{ role: 'first' as const, current: () => form.current }]
+    openTab() {
+      const form: { settings: Draft['settings']; picture: FormPicture | null } = { settings, picture: null }
+      const slots = [{ role: 'first' as const, current: () => form.picture }]
       const drafts = createDraftStore({ key: 'a-form', owner: () => '', settings: () => form.settings, slots }, records)
-      const change = (part: Partial<Draft['settings']>) => {
+      const changeSettings = (part: Partial<Draft['settings']>) => {
         form.settings = { ...form.settings, ...part }
         return drafts.save()
       }
-      const hold = (next: FormPicture | null) => {
-        form.current = next
+      const setPicture = (nextPicture: FormPicture | null) => {
+        form.picture = nextPicture
         return drafts.save()
       }
-      return { form, drafts, change, hold }
+      return { form, drafts, changeSettings, setPicture }
     },
-    async stored() {
-      const draft = await this.open().drafts.read()
+    async readStored() {
+      const draft = await this.openTab().drafts.read()
       return { ...draft?.settings, picture: draft?.pictures[0]?.source }
     },
   }
@@ -36,63 +36,63 @@ function picture(id: string): FormPicture {
   return { name: `${id}.jpg`, source: { id, file: new Blob([id]) }, request: AS_IT_IS, image, removedMetadata: 'none' }
 }
 
-async function two(tabs: ReturnType<typeof setUp>) {
-  const [left, right] = [tabs.open(), tabs.open()]
-  await Promise.all([left.drafts.read(), right.drafts.read()])
-  return { left, right }
+async function openTwoTabs(tabs: ReturnType<typeof setUp>) {
+  const [firstTab, secondTab] = [tabs.openTab(), tabs.openTab()]
+  await Promise.all([firstTab.drafts.read(), secondTab.drafts.read()])
+  return { firstTab, secondTab }
 }
 
 describe('of one form in two tabs', () => {
   test('typed text in one and a choice in the other are both stored', async () => {
     const tabs = setUp()
-    const { left, right } = await two(tabs)
-    await left.change({ prompt: 'rain' })
-    await right.change({ duration: '10s' })
-    await left.change({ prompt: 'rain and snow' })
-    expect(await tabs.stored()).toMatchObject({ prompt: 'rain and snow', duration: '10s' })
+    const { firstTab, secondTab } = await openTwoTabs(tabs)
+    await firstTab.changeSettings({ prompt: 'rain' })
+    await secondTab.changeSettings({ duration: '10s' })
+    await firstTab.changeSettings({ prompt: 'rain and snow' })
+    expect(await tabs.readStored()).toMatchObject({ prompt: 'rain and snow', duration: '10s' })
   })
 
   test('a field that both have changed has its last value', async () => {
     const tabs = setUp()
-    const { left, right } = await two(tabs)
-    await left.change({ prompt: 'rain' })
-    await right.change({ prompt: 'snow' })
-    await left.change({ duration: '10s' })
-    expect(await tabs.stored()).toMatchObject({ prompt: 'snow', duration: '10s' })
-    await left.change({ prompt: '' })
-    expect(await tabs.stored()).toMatchObject({ prompt: '' })
+    const { firstTab, secondTab } = await openTwoTabs(tabs)
+    await firstTab.changeSettings({ prompt: 'rain' })
+    await secondTab.changeSettings({ prompt: 'snow' })
+    await firstTab.changeSettings({ duration: '10s' })
+    expect(await tabs.readStored()).toMatchObject({ prompt: 'snow', duration: '10s' })
+    await firstTab.changeSettings({ prompt: '' })
+    expect(await tabs.readStored()).toMatchObject({ prompt: '' })
   })
 
   test('an effect retains its own name', async () => {
     const tabs = setUp()
-    const { left, right } = await two(tabs)
-    await left.change({ templateId: 'one', templateName: 'Effect' })
-    await right.change({ templateId: 'two', templateName: 'Another' })
-    await left.change({ templateId: 'three', templateName: 'Effect' })
-    expect(await tabs.stored()).toMatchObject({ templateId: 'three', templateName: 'Effect' })
+    const { firstTab, secondTab } = await openTwoTabs(tabs)
+    await firstTab.changeSettings({ templateId: 'one', templateName: 'Effect' })
+    await secondTab.changeSettings({ templateId: 'two', templateName: 'Another' })
+    await firstTab.changeSettings({ templateId: 'three', templateName: 'Effect' })
+    expect(await tabs.readStored()).toMatchObject({ templateId: 'three', templateName: 'Effect' })
   })
 
   test('a picture of one stays with its source beside the words of the other, and its removal counts', async () => {
     const tabs = setUp()
-    const { left, right } = await two(tabs)
-    await left.hold(picture('sea'))
-    await right.change({ prompt: 'rain' })
-    expect(await tabs.stored()).toMatchObject({ prompt: 'rain', picture: { id: 'sea' } })
-    await right.hold(picture('hill'))
-    await left.change({ duration: '10s' })
-    expect(await tabs.stored()).toMatchObject({ picture: { id: 'hill' } })
-    await left.hold(null)
-    expect(await tabs.stored()).toMatchObject({ prompt: 'rain', picture: undefined })
-    await left.hold(picture('sea'))
-    expect(await tabs.stored()).toMatchObject({ picture: { id: 'sea' } })
+    const { firstTab, secondTab } = await openTwoTabs(tabs)
+    await firstTab.setPicture(picture('sea'))
+    await secondTab.changeSettings({ prompt: 'rain' })
+    expect(await tabs.readStored()).toMatchObject({ prompt: 'rain', picture: { id: 'sea' } })
+    await secondTab.setPicture(picture('hill'))
+    await firstTab.changeSettings({ duration: '10s' })
+    expect(await tabs.readStored()).toMatchObject({ picture: { id: 'hill' } })
+    await firstTab.setPicture(null)
+    expect(await tabs.readStored()).toMatchObject({ prompt: 'rain', picture: undefined })
+    await firstTab.setPicture(picture('sea'))
+    expect(await tabs.readStored()).toMatchObject({ picture: { id: 'sea' } })
   })
 
   test('a stored value that was read again, but not applied to the form, is not overwritten by it', async () => {
     const tabs = setUp()
-    const { left, right } = await two(tabs)
-    await right.change({ duration: '10s' })
-    await left.drafts.read()
-    await left.change({ prompt: 'rain' })
-    expect(await tabs.stored()).toMatchObject({ prompt: 'rain', duration: '10s' })
+    const { firstTab, secondTab } = await openTwoTabs(tabs)
+    await secondTab.changeSettings({ duration: '10s' })
+    await firstTab.drafts.read()
+    await firstTab.changeSettings({ prompt: 'rain' })
+    expect(await tabs.readStored()).toMatchObject({ prompt: 'rain', duration: '10s' })
   })
 })

@@ -35,7 +35,8 @@ async function openForm() {
   return {
     state: composer.state,
     commit: (priceCeiling: number) => commitForm(composer, priceCeiling, true),
-    store: (stored: GenerationSettings) => records.write('image-to-video', draftRecord, { owner: '', settings: stored, pictures: [null] }),
+    store: (storedSettings: GenerationSettings) =>
+      records.write('image-to-video', draftRecord, { owner: '', settings: storedSettings, pictures: [null] }),
     restore: () => restoreDraft(composer),
   }
 }
@@ -46,36 +47,36 @@ beforeEach(() => {
 })
 
 test('a commit has the seed of its sketch, and the next one is sketched with another', async () => {
-  const { state, commit: press } = await openForm()
-  const sketched = state.settings.seed ?? expect.unreachable()
-  await press(50)
+  const { state, commit: pressGenerate } = await openForm()
+  const sketchedSeed = state.settings.seed ?? expect.unreachable()
+  await pressGenerate(50)
   const intent = commit.mock.lastCall?.[0]
-  expect(intent?.settings.seed).toBe(sketched)
-  const next = state.settings.seed ?? expect.unreachable()
-  expect(next).not.toBe(sketched)
-  for (const seed of [sketched, next]) expect(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED).toBe(true)
+  expect(intent?.settings.seed).toBe(sketchedSeed)
+  const nextSeed = state.settings.seed ?? expect.unreachable()
+  expect(nextSeed).not.toBe(sketchedSeed)
+  for (const seed of [sketchedSeed, nextSeed]) expect(Number.isInteger(seed) && seed >= 0 && seed <= MAX_SEED).toBe(true)
 })
 
 test('a refused commit retains its sketch', async () => {
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
-  const { state, commit: press } = await openForm()
-  const sketched = state.settings.seed
-  await press(50)
-  expect(state.settings.seed).toBe(sketched)
+  const { state, commit: pressGenerate } = await openForm()
+  const sketchedSeed = state.settings.seed
+  await pressGenerate(50)
+  expect(state.settings.seed).toBe(sketchedSeed)
 })
 
 test('a press after one without an answer is the same commit for the same form, and another one otherwise', async () => {
   const idOf = (call: number) => commit.mock.calls[call]?.[0].id
-  const { commit: press } = await openForm()
+  const { commit: pressGenerate } = await openForm()
   commit.mockResolvedValue(fail({ code: 'hub_unreachable', retry: 'now' }))
-  await press(50)
-  await press(50)
-  await press(60)
+  await pressGenerate(50)
+  await pressGenerate(50)
+  await pressGenerate(60)
   commit.mockResolvedValue(ok({ id: 'commit' }))
-  await press(60)
-  await press(60)
-  const [first, same, dearer, accepted, next] = [0, 1, 2, 3, 4].map(idOf)
-  expect([same === first, dearer === first, accepted === dearer, next === accepted]).toEqual([true, false, true, false])
+  await pressGenerate(60)
+  await pressGenerate(60)
+  const [firstId, sameId, dearerId, acceptedId, nextId] = [0, 1, 2, 3, 4].map(idOf)
+  expect([sameId === firstId, dearerId === firstId, acceptedId === dearerId, nextId === acceptedId]).toEqual([true, false, true, false])
 })
 
 test('a draft is restored with its sketch; one from before sketches gets one', async () => {
@@ -89,12 +90,12 @@ test('a draft is restored with its sketch; one from before sketches gets one', a
 })
 
 test('a control that the model does not support stays in the form, and is not sent', async () => {
-  const { state, commit: press } = await openForm()
+  const { state, commit: pressGenerate } = await openForm()
   state.settings = { ...state.settings, controls: { camera: 'rise', brush: undefined, speed: 2, negativePrompt: 'text' } }
-  await press(50)
+  await pressGenerate(50)
   expect(commit.mock.lastCall?.[0].settings.controls).toEqual({ camera: 'rise', speed: 2 })
   expect(state.settings.controls).toMatchObject({ negativePrompt: 'text' })
   state.parameters = { ...state.parameters, series: [{ modelName: state.settings.modelName, controls: [], durationOptions: [] }] }
-  await press(50)
+  await pressGenerate(50)
   expect(commit.mock.lastCall?.[0].settings.controls).toBeUndefined()
 })

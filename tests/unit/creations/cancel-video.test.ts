@@ -8,7 +8,13 @@ import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 import { setTexts } from '../platform/set-texts.ts'
 
 const VIDEO = { taskId: 'task-1', points: 50, isBeingMade: true }
-const sending: MutationItem = { id: 'm', mutation: { kind: 'cancel', taskId: 'task-1' }, state: 'sending', createdAtMs: 1, error: null }
+const sendingMutation: MutationItem = {
+  id: 'm',
+  mutation: { kind: 'cancel', taskId: 'task-1' },
+  state: 'sending',
+  createdAtMs: 1,
+  error: null,
+}
 
 const deps = {
   ask: vi.fn(async () => true),
@@ -30,7 +36,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   deps.ask.mockResolvedValue(true)
   deps.press.mockImplementation(async () => {
-    hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })], mutations: [sending] })
+    hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })], mutations: [sendingMutation] })
     return { id: 'm', answer: ok(null) }
   })
 })
@@ -45,11 +51,11 @@ test('a running video is only cancelled after a confirmation, a waiting one with
 })
 
 test('the result for the points shows once the server has accepted it', async () => {
-  const done = cancel(VIDEO)
+  const cancelling = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))
   expect(deps.showToast).not.toHaveBeenCalled()
   hubState.work = work()
-  await done
+  await cancelling
   expect(deps.showToast.mock.calls).toEqual([
     [{ id: 'work', color: 'success', title: 'Cancelled', description: '50 points returned. New balance: 310.' }, 'money'],
   ])
@@ -58,28 +64,28 @@ test('the result for the points shows once the server has accepted it', async ()
 test('the result waits for a snapshot after the answer of the hub', async () => {
   hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })] })
   deps.press.mockResolvedValue({ id: 'm', answer: ok(null) })
-  const done = cancel(VIDEO)
+  const cancelling = cancel(VIDEO)
   await Promise.resolve()
-  hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })], mutations: [sending] })
+  hubState.work = work({ batches: [trackedBatch({ tasks: [batchTask()] })], mutations: [sendingMutation] })
   await Promise.resolve()
   hubState.work = work()
-  await done
+  await cancelling
   expect(deps.showToast).toHaveBeenCalledOnce()
 })
 
 test('where its end was faster no message mentions points', async () => {
-  const done = cancel(VIDEO)
+  const cancelling = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))
   hubState.work = work({ finished: [finishedTask({ taskId: 'task-1' })] })
-  await done
+  await cancelling
   expect(deps.showToast).not.toHaveBeenCalled()
 })
 
 test('a refusal shows its reason and is dismissed, and so is an unreachable hub', async () => {
-  const done = cancel(VIDEO)
+  const cancelling = cancel(VIDEO)
   await vi.waitFor(() => expect(isCancelling(hubState.work, 'task-1')).toBe(true))
-  hubState.work = work({ mutations: [{ ...sending, state: 'refused', error: { code: 'H5000', retry: 'never' } }] })
-  await done
+  hubState.work = work({ mutations: [{ ...sendingMutation, state: 'refused', error: { code: 'H5000', retry: 'never' } }] })
+  await cancelling
   expect(deps.dropMutation).toHaveBeenCalledWith('m')
   deps.press.mockResolvedValue({ id: 'm', answer: fail({ code: 'hub_unreachable', retry: 'now' }) })
   await cancel(VIDEO)

@@ -13,8 +13,8 @@ test('a row that became a batch was accepted', () => {
 
 test('a refused row has the code of the refusal', () => {
   const error = { code: 'H4044', retry: 'never' } as const
-  const refused = outboxItem({ state: 'refused', error })
-  expect(outcomeOf(work({ outbox: [refused] }), 'commit-1', true)).toEqual({ kind: 'refused', error })
+  const refusedItem = outboxItem({ state: 'refused', error })
+  expect(outcomeOf(work({ outbox: [refusedItem] }), 'commit-1', true)).toEqual({ kind: 'refused', error })
 })
 
 test('a row that vanished without a batch was discarded', () => {

@@ -14,29 +14,29 @@ import { creation } from '../../fixtures/page/builders.ts'
 /** Fake dependencies of the actions, which record the effects on the page. Each one can be replaced. */
 export function fakeDeps(change: Partial<ActionDeps> = {}) {
   const toasts: ToastContent[] = []
-  const ended: string[] = []
-  const sent: CreationMutation[] = []
-  const went: string[] = []
+  const closedToastIds: string[] = []
+  const sentMutations: CreationMutation[] = []
+  const visitedPaths: string[] = []
   const prefills: Prefill[] = []
-  const saved: { readonly name: string; readonly words: string }[] = []
+  const savedFiles: { readonly name: string; readonly text: string }[] = []
   const clock = createFakeClock()
   const deps: ActionDeps = {
-    notify: async (toast) => void (toast.open === false ? ended.push(toast.id) : toasts.push(toast)),
+    notify: async (toast) => void (toast.open === false ? closedToastIds.push(toast.id) : toasts.push(toast)),
     ask: vi.fn(async () => true),
-    go: (path) => void went.push(path),
+    go: (path) => void visitedPaths.push(path),
     locationKey: () => 'here',
     login: vi.fn(async () => true),
     hasAccount: () => true,
     isOnline: () => true,
     mutate: async (id, mutation) => {
       mutationSchema.parse(mutation)
-      sent.push(mutation)
+      sentMutations.push(mutation)
       return ok({ id })
     },
     newId: () => 'id',
     clock,
     fetchFile: vi.fn(async (url: string) => ok(new Blob([url], { type: 'video/mp4' }))),
-    saveFile: (file, name) => void file.text().then((words) => saved.push({ name, words })),
+    saveFile: (file, name) => void file.text().then((text) => savedFiles.push({ name, text })),
     canSave: () => true,
     canShareFile: () => true,
     share: null,
@@ -51,23 +51,27 @@ export function fakeDeps(change: Partial<ActionDeps> = {}) {
   return {
     deps,
     toasts,
-    ended,
-    sent,
-    went,
+    closedToastIds,
+    sentMutations,
+    visitedPaths,
     prefills,
-    saved,
+    savedFiles,
     clock,
     titles: () => toasts.map(({ color, title }) => `${color}: ${title}`),
   }
 }
 
-export const NOT_THERE = fail({ code: 'H4001', retry: 'never' } as const)
+export const NOT_FOUND = fail({ code: 'H4001', retry: 'never' } as const)
 
 const ID = '0123456789ab'
 
 export function mediaItem(change: Partial<Creation> = {}): Extract<ViewerItem, { kind: 'media' }> {
-  const made = { ...creation(ID, Date.UTC(2026, 1, 3), 'batch'), prompt: 'Slow push in', videoDownloadUrl: '/media/v.mp4?download=x.mp4' }
-  return { kind: 'media', creation: { ...made, videoUrl: '/media/v.mp4', ...change } }
+  const baseCreation = {
+    ...creation(ID, Date.UTC(2026, 1, 3), 'batch'),
+    prompt: 'Slow push in',
+    videoDownloadUrl: '/media/v.mp4?download=x.mp4',
+  }
+  return { kind: 'media', creation: { ...baseCreation, videoUrl: '/media/v.mp4', ...change } }
 }
 
 export function templateItem(change: Partial<Template> = {}): Extract<ViewerItem, { kind: 'effect' | 'explore' }> {

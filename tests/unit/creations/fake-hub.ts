@@ -1,50 +1,50 @@
-// createFakeHub({random}) is one hub and its server from the tabs' view. Mutations wait, are sent in order, and are done or refused. Each
-// tab receives each state later, in order. addTab() adds a tab with its `OptimisticMutations`; press(tab, mutation) is a user's press;
-// step() runs one event, chosen by `random`; drain() runs all of them; truth(id) is the server's state.
+// createFakeHub({random}) is one hub and its server, as tabs see them. Mutations wait, are sent in order, and are done or refused. Each
+// tab receives each state later, in order. addTab() adds a tab with its `OptimisticMutations`; press() is a user's press in a tab;
+// step() runs one event, chosen by `random`; drain() runs all waiting events; serverState(id) is a creation's state on the server.
 import type { Mutation, MutationItem } from '#shared/contract/hub-contract.ts'
 import { mutationSchema } from '#shared/storage/hub-records.ts'
 import { type CreationMutation, type OptimisticMutations, createOptimisticMutations } from '#src/creations/optimistic-mutations.ts'
 
 interface Tab {
-  readonly book: OptimisticMutations
+  readonly mutationStore: OptimisticMutations
   readonly inbox: (readonly MutationItem[])[]
   /** The ids of this tab's mutations whose storage the hub has acknowledged. */
   readonly acks: string[]
 }
 
-export interface Truth {
+export interface ServerState {
   readonly isCollect: boolean
   readonly isRemoved: boolean
 }
 
 export function createFakeHub({ random }: { readonly random: () => number }) {
   let nowMs = 0
-  let lastMs = 0
+  let lastCreatedAtMs = 0
   let rows: readonly MutationItem[] = []
   const tabs: Tab[] = []
-  const truths = new Map<string, Truth>()
-  const onTheWay: { tab: Tab; id: string; mutation: CreationMutation }[] = []
+  const serverStates = new Map<string, ServerState>()
+  const unstoredPresses: { tab: Tab; id: string; mutation: CreationMutation }[] = []
 
-  const truth = (id: string): Truth => truths.get(id) ?? { isCollect: false, isRemoved: false }
-  const publish = (next: readonly MutationItem[]) => {
-    rows = next
-    for (const tab of tabs) tab.inbox.push(next)
+  const serverState = (id: string): ServerState => serverStates.get(id) ?? { isCollect: false, isRemoved: false }
+  const publish = (nextRows: readonly MutationItem[]) => {
+    rows = nextRows
+    for (const tab of tabs) tab.inbox.push(nextRows)
   }
 
   function store(): void {
-    const [next] = onTheWay.splice(0, 1)
-    if (next === undefined) return
-    mutationSchema.parse(next.mutation)
-    lastMs = Math.max(nowMs, lastMs + 1)
-    publish([...rows, { id: next.id, mutation: next.mutation, state: 'queued', createdAtMs: lastMs, error: null }])
-    next.tab.acks.push(next.id)
+    const [firstPress] = unstoredPresses.splice(0, 1)
+    if (firstPress === undefined) return
+    mutationSchema.parse(firstPress.mutation)
+    lastCreatedAtMs = Math.max(nowMs, lastCreatedAtMs + 1)
+    publish([...rows, { id: firstPress.id, mutation: firstPress.mutation, state: 'queued', createdAtMs: lastCreatedAtMs, error: null }])
+    firstPress.tab.acks.push(firstPress.id)
   }
 
   /** Adds a mutation of another part of the page to the same hub. */
   function subscribe(): void {
-    lastMs = Math.max(nowMs, lastMs + 1)
+    lastCreatedAtMs = Math.max(nowMs, lastCreatedAtMs + 1)
     const mutation = { kind: 'subscribe', email: 'ann@example.org' } as const
-    publish([...rows, { id: `newsletter-${lastMs}`, mutation, state: 'queued', createdAtMs: lastMs, error: null }])
+    publish([...rows, { id: `newsletter-${lastCreatedAtMs}`, mutation, state: 'queued', createdAtMs: lastCreatedAtMs, error: null }])
   }
 
   function send(): void {
@@ -59,7 +59,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
 
   /** The server refuses to collect a removed creation, and sometimes refuses for other reasons. */
   function isRefused(mutation: Mutation): boolean {
-    if (mutation.kind === 'collect' && mutation.ids.some((id) => truth(id).isRemoved)) return true
+    if (mutation.kind === 'collect' && mutation.ids.some((id) => serverState(id).isRemoved)) return true
     return random() < 0.15
   }
 
@@ -67,19 +67,19 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     if (!('ids' in mutation)) return
     for (const id of mutation.ids) {
       const change = mutation.kind === 'collect' ? { isCollect: mutation.op === 1 } : { isRemoved: mutation.kind === 'delete' }
-      truths.set(id, { ...truth(id), ...change })
+      serverStates.set(id, { ...serverState(id), ...change })
     }
   }
 
   function notify(tab: Tab): boolean {
     const snapshot = tab.inbox.shift()
-    if (snapshot !== undefined) tab.book.applySnapshot(snapshot)
+    if (snapshot !== undefined) tab.mutationStore.applySnapshot(snapshot)
     return snapshot !== undefined
   }
 
   function acknowledge(tab: Tab): void {
     const id = tab.acks.shift()
-    if (id !== undefined) tab.book.confirm(id)
+    if (id !== undefined) tab.mutationStore.confirm(id)
   }
 
   function step(): void {
@@ -90,24 +90,24 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
   }
 
   return {
-    truth,
+    serverState,
     step,
     nowMs: () => nowMs,
     addTab(): OptimisticMutations {
-      const book = createOptimisticMutations(
+      const mutationStore = createOptimisticMutations(
         () => nowMs,
         () => nowMs,
       )
-      tabs.push({ book, inbox: [], acks: [] })
-      book.applySnapshot(rows)
-      return book
+      tabs.push({ mutationStore, inbox: [], acks: [] })
+      mutationStore.applySnapshot(rows)
+      return mutationStore
     },
-    press(book: OptimisticMutations, id: string, mutation: CreationMutation): void {
-      book.press(id, mutation)
-      onTheWay.push({ tab: tabs.find((tab) => tab.book === book)!, id, mutation })
+    press(mutationStore: OptimisticMutations, id: string, mutation: CreationMutation): void {
+      mutationStore.press(id, mutation)
+      unstoredPresses.push({ tab: tabs.find((tab) => tab.mutationStore === mutationStore)!, id, mutation })
     },
     drain(): void {
-      while (onTheWay.length > 0) store()
+      while (unstoredPresses.length > 0) store()
       while (rows.some(({ state }) => state !== 'refused')) send()
       nowMs += 1
       for (const tab of tabs) {

@@ -6,12 +6,12 @@ import { downloadVideo } from '#src/creations/download-video.ts'
 import { ok } from '#shared/result.ts'
 import { VIDEO_EXTENSIONS, videoExtension } from '#shared/domain/download-name.ts'
 import { setTexts } from '../platform/set-texts.ts'
-import { fakeDeps, mediaItem, NOT_THERE, templateItem } from './fake-deps.ts'
+import { fakeDeps, mediaItem, NOT_FOUND, templateItem } from './fake-deps.ts'
 
 setTexts()
 
 type Share = NonNullable<ActionDeps['share']>
-const fails =
+const failingShare =
   (name: string): Share =>
   async () => {
     throw new DOMException('', name)
@@ -21,21 +21,21 @@ test('a creation is saved under its words, day and short id, an effect under its
   const page = fakeDeps()
   await downloadVideo(mediaItem(), page.deps)
   await downloadVideo(templateItem(), page.deps)
-  await vi.waitFor(() => expect(page.saved).toHaveLength(2))
-  expect(page.saved.map(({ name }) => name)).toEqual(['slow-push-in-2026-02-03-012345.mp4', 'golden-hour.mp4'])
-  expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4?download=x.mp4', '/media/t.mp4?download=golden-hour.mp4'])
+  await vi.waitFor(() => expect(page.savedFiles).toHaveLength(2))
+  expect(page.savedFiles.map(({ name }) => name)).toEqual(['slow-push-in-2026-02-03-012345.mp4', 'golden-hour.mp4'])
+  expect(page.savedFiles.map(({ text }) => text)).toEqual(['/media/v.mp4?download=x.mp4', '/media/t.mp4?download=golden-hour.mp4'])
   expect(page.toasts).toEqual([])
 })
 
 test('the next address is requested when the first fails, without a message', async () => {
-  const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_THERE : ok(new Blob([url]))) })
+  const page = fakeDeps({ fetchFile: async (url) => (url.includes('?') ? NOT_FOUND : ok(new Blob([url]))) })
   await downloadVideo(mediaItem(), page.deps)
-  await vi.waitFor(() => expect(page.saved.map(({ words }) => words)).toEqual(['/media/v.mp4']))
+  await vi.waitFor(() => expect(page.savedFiles.map(({ text }) => text)).toEqual(['/media/v.mp4']))
   expect(page.toasts).toEqual([])
 })
 
 test('"download failed" when no address has it, and offline the reason', async () => {
-  const fetchFile = vi.fn(async () => NOT_THERE)
+  const fetchFile = vi.fn(async () => NOT_FOUND)
   const page = fakeDeps({ fetchFile })
   await downloadVideo(mediaItem(), page.deps)
   expect(fetchFile).toHaveBeenCalledTimes(2)
@@ -44,7 +44,7 @@ test('"download failed" when no address has it, and offline the reason', async (
     { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadFailedHint' },
     { id: 'download', color: 'error', title: 'action.downloadFailed', description: 'action.downloadOffline' },
   ])
-  expect(page.saved).toEqual([])
+  expect(page.savedFiles).toEqual([])
 })
 
 test('an empty answer is no file, nor is a page', async () => {
@@ -72,18 +72,18 @@ test('a visitor logs in first; without a login no file is saved', async () => {
 })
 
 test('a slow download shows that it runs, a quick one does not', async () => {
-  let finish = (_: ReturnType<typeof ok<Blob>>): void => undefined
-  const page = fakeDeps({ fetchFile: () => new Promise((resolve) => (finish = resolve)) })
-  const done = downloadVideo(mediaItem(), page.deps)
+  let finishFetch = (_: ReturnType<typeof ok<Blob>>): void => undefined
+  const page = fakeDeps({ fetchFile: () => new Promise((resolve) => (finishFetch = resolve)) })
+  const downloading = downloadVideo(mediaItem(), page.deps)
   await page.clock.advance(1000)
   expect(page.titles()).toEqual(['info: action.preparing'])
-  finish(ok(new Blob(['x'])))
-  await done
-  expect(page.ended).toEqual(['under-way'])
-  const quick = fakeDeps()
-  await downloadVideo(mediaItem(), quick.deps)
-  await quick.clock.advance(1000)
-  expect(quick.toasts).toEqual([])
+  finishFetch(ok(new Blob(['x'])))
+  await downloading
+  expect(page.closedToastIds).toEqual(['under-way'])
+  const quickPage = fakeDeps()
+  await downloadVideo(mediaItem(), quickPage.deps)
+  await quickPage.clock.advance(1000)
+  expect(quickPage.toasts).toEqual([])
 })
 
 test('where a page can not download, the share sheet gets the file, else it is opened', async () => {
@@ -93,11 +93,11 @@ test('where a page can not download, the share sheet gets the file, else it is o
   expect(share.mock.calls[0]?.[0].files?.map(({ name }) => name)).toEqual(['slow-push-in-2026-02-03-012345.mp4'])
   await downloadVideo(mediaItem(), { ...page.deps, canShareFile: () => false })
   expect(page.deps.open).toHaveBeenCalledWith(expect.stringMatching(/^blob:/))
-  expect(page.saved).toEqual([])
+  expect(page.savedFiles).toEqual([])
 })
 
 test('a sheet that the browser opens only for a fresh press is offered by a button', async () => {
-  const share = vi.fn<Share>(fails('NotAllowedError'))
+  const share = vi.fn<Share>(failingShare('NotAllowedError'))
   const page = fakeDeps({ canSave: () => false, share })
   await downloadVideo(mediaItem(), page.deps)
   expect(page.toasts).toMatchObject([{ color: 'info', title: 'action.fileReady', action: { label: 'action.save' } }])
@@ -142,7 +142,7 @@ test('an account shares the file, a visitor the link, and without a sheet the li
   await shareVideo(mediaItem(), { ...page.deps, hasAccount: () => false })
   await shareVideo(mediaItem(), { ...page.deps, canShareFile: () => false })
   const link = { title: 'Slow push in', url: 'https://kinora.example/tools/image-to-video-generator/0123456789ab/batch' }
-  expect(share.mock.calls.map(([what]) => what)).toEqual([{ files: [expect.any(File)] }, link, link])
+  expect(share.mock.calls.map(([shareData]) => shareData)).toEqual([{ files: [expect.any(File)] }, link, link])
   expect(page.titles()).toEqual(['info: action.ownerOnlyLink', 'info: action.ownerOnlyLink'])
   await shareVideo(mediaItem(), { ...page.deps, share: null })
   expect(page.titles().at(-1)).toBe('success: action.linkCopied')
@@ -155,7 +155,7 @@ test('a file is shared without a title or an address beside it', async () => {
   await shareVideo(templateItem(), page.deps)
   await downloadVideo(mediaItem(), page.deps)
   await shareFile(new File(['x'], 'loop.gif', { type: 'image/gif' }), share)
-  expect(share.mock.calls.map(([what]) => Object.keys(what))).toEqual([['files'], ['files'], ['files'], ['files']])
+  expect(share.mock.calls.map(([shareData]) => Object.keys(shareData))).toEqual([['files'], ['files'], ['files'], ['files']])
 })
 
 test('a copied link of an own creation says that only its owner can open it', async () => {
@@ -167,10 +167,10 @@ test('a copied link of an own creation says that only its owner can open it', as
 })
 
 test('a cancelled share shows no message; a failing sheet copies the link', async () => {
-  const page = fakeDeps({ share: fails('AbortError') })
+  const page = fakeDeps({ share: failingShare('AbortError') })
   await shareVideo(mediaItem(), page.deps)
   expect(page.toasts).toEqual([])
-  await shareVideo(mediaItem(), { ...page.deps, share: fails('DataError') })
+  await shareVideo(mediaItem(), { ...page.deps, share: failingShare('DataError') })
   expect(page.titles()).toEqual(['success: action.linkCopied'])
 })
 

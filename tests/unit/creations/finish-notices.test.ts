@@ -39,7 +39,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-function follow(taskId: string): void {
+function followTask(taskId: string): void {
   hubState.work = work({ finished: [finishedTask({ taskId, settings: { ...settings, prompt: 'push in slowly' } })] })
   startFollowing()
 }
@@ -53,16 +53,16 @@ function startFollowing(): void {
   })
 }
 
-function show(visibilityState: DocumentVisibilityState): void {
+function setVisibility(visibilityState: DocumentVisibilityState): void {
   page.visibilityState = visibilityState
   page.dispatchEvent(new Event('visibilitychange'))
 }
 
 test('a notice whose claim did not reach the hub is claimed again, and shown once', async () => {
   claimNotice.mockResolvedValueOnce(null).mockResolvedValue(true)
-  follow('unreached')
+  followTask('unreached')
   await vi.advanceTimersByTimeAsync(60_000)
-  show('visible')
+  setVisibility('visible')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(claimNotice.mock.calls).toEqual([
     ['unreached', 'toast'],
@@ -74,7 +74,7 @@ test('a notice whose claim did not reach the hub is claimed again, and shown onc
 test('a notice whose toast fails to load now is not claimed, and shown when it loads', async () => {
   claimNotice.mockResolvedValue(true)
   prepareToasts.mockRejectedValueOnce(new Error('offline'))
-  follow('unfetched')
+  followTask('unfetched')
   await vi.advanceTimersByTimeAsync(1000)
   expect(claimNotice).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -84,9 +84,9 @@ test('a notice whose toast fails to load now is not claimed, and shown when it l
 
 test('a notice that another tab shows is neither shown nor claimed again', async () => {
   claimNotice.mockResolvedValue(false)
-  follow('taken')
+  followTask('taken')
   await vi.advanceTimersByTimeAsync(60_000)
-  show('visible')
+  setVisibility('visible')
   expect(claimNotice).toHaveBeenCalledTimes(1)
   expect(showToast).not.toHaveBeenCalled()
 })
@@ -94,9 +94,9 @@ test('a notice that another tab shows is neither shown nor claimed again', async
 test('a hidden tab shows a system notification, and nothing else when it is visible later', async () => {
   claimNotice.mockResolvedValue(true)
   page.visibilityState = 'hidden'
-  follow('hidden')
+  followTask('hidden')
   await vi.advanceTimersByTimeAsync(0)
-  show('visible')
+  setVisibility('visible')
   await vi.advanceTimersByTimeAsync(60_000)
   expect(claimNotice.mock.calls).toEqual([['hidden', 'notification']])
   expect(showNotification).toHaveBeenCalledExactlyOnceWith('taskSuccessfully', {
@@ -110,9 +110,9 @@ test('a hidden tab shows a system notification, and nothing else when it is visi
 test('a hidden tab that was refused, because another one is visible, shows a toast once it is visible', async () => {
   claimNotice.mockResolvedValueOnce(false).mockResolvedValue(true)
   page.visibilityState = 'hidden'
-  follow('refused')
+  followTask('refused')
   await vi.advanceTimersByTimeAsync(0)
-  show('visible')
+  setVisibility('visible')
   await vi.advanceTimersByTimeAsync(0)
   expect(claimNotice.mock.calls).toEqual([
     ['refused', 'notification'],
@@ -129,7 +129,7 @@ test.each([
   vi.stubGlobal('Notification', { permission })
   setPreference('notices', notices)
   page.visibilityState = 'hidden'
-  follow(`silent-${permission}`)
+  followTask(`silent-${permission}`)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(claimNotice).not.toHaveBeenCalled()
 })
@@ -138,15 +138,19 @@ test('a notification that the browser finally refuses becomes a toast', async ()
   claimNotice.mockResolvedValue(true)
   showNotification.mockResolvedValue(false)
   page.visibilityState = 'hidden'
-  follow('no-notification')
+  followTask('no-notification')
   await vi.advanceTimersByTimeAsync(0)
   expect(showToast).toHaveBeenCalledTimes(1)
 })
 
 test('a failure shows its cause and the balance after the refund, whatever the balance is now', async () => {
   claimNotice.mockResolvedValue(true)
-  const line = { kind: 'return', taskId: 'broken', id: '7', amount: 50, balance: 310, occurredAt: 0, note: '' }
-  const lines = [{ ...line, id: '9', kind: 'grant', balance: 710 }, line, { ...line, id: '6', kind: 'hold', balance: 260 }]
+  const refundLine = { kind: 'return', taskId: 'broken', id: '7', amount: 50, balance: 310, occurredAt: 0, note: '' }
+  const lines = [
+    { ...refundLine, id: '9', kind: 'grant', balance: 710 },
+    refundLine,
+    { ...refundLine, id: '6', kind: 'hold', balance: 260 },
+  ]
   readLedger.mockResolvedValue(ok({ data: lines, hasNext: false }))
   hubState.credits = { points: 710, held: 0 }
   hubState.work = work({ finished: [finishedTask({ taskId: 'broken', status: 'FAILED', errorMsg: 'No light in it.' })] })
@@ -178,7 +182,7 @@ test('an end that a push has announced is reported as use, seen or not, and show
   expect(track).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(track.mock.calls).toEqual([['create_result', { name: 'image', result: 'success' }]])
-  show('visible')
+  setVisibility('visible')
   hubState.work = work({
     finished: [finishedTask({ taskId: 'pushed', announcedBy: 'push' }), finishedTask({ taskId: 'elsewhere', announcedBy: 'push' })],
   })
@@ -207,8 +211,8 @@ test('a success replaces the toast of its commit; a failure ends that toast and 
   readLedger.mockResolvedValue(fail('offline'))
   const commitId = 'commit-1'
   const id = commitToastId(commitId)
-  const failed = finishedTask({ taskId: 'of-two-1', commitId, status: 'FAILED', errorMsg: 'Too dark.' })
-  hubState.work = work({ finished: [failed, finishedTask({ taskId: 'of-two-2', commitId })] })
+  const failedTask = finishedTask({ taskId: 'of-two-1', commitId, status: 'FAILED', errorMsg: 'Too dark.' })
+  hubState.work = work({ finished: [failedTask, finishedTask({ taskId: 'of-two-2', commitId })] })
   startFollowing()
   await vi.advanceTimersByTimeAsync(1000)
   expect(showToast.mock.calls).toHaveLength(3)

@@ -9,8 +9,8 @@ const PATH = '/ai/personal'
 describe('the address of a list', () => {
   test('has the values other than the defaults, and is read back unchanged', () => {
     const address: HistoryAddress = { filter: 'collected', kind: 'HEAD_TAIL', words: 'a & b + 50 %?', layout: 'rows' }
-    const written = writeAddress(PATH, address)
-    expect(readAddress(new URL(written, 'http://a').search)).toEqual(address)
+    const writtenUrl = writeAddress(PATH, address)
+    expect(readAddress(new URL(writtenUrl, 'http://a').search)).toEqual(address)
     expect(writeAddress(PATH, { filter: 'all', kind: '', words: '  ', layout: 'tiles' })).toBe(PATH)
   })
 
@@ -20,12 +20,12 @@ describe('the address of a list', () => {
   })
 
   test('asks for SUCCESS on a screen without a list choice, whatever list it names', () => {
-    const named = readAddress('?show=failed&q=sea')
-    expect(queryOf(named, false)).toEqual({ taskStatus: 'SUCCESS', isCollect: '', bizType: '', search: 'sea' })
-    expect(queryOf(named, true).taskStatus).toBe('FAILED')
-    const asked = STATUS_FILTERS.map((filter) => queryOf({ ...named, filter }, true))
-    expect(asked.map(({ taskStatus }) => taskStatus)).toEqual(['', 'SUCCESS', 'FAILED', '', ''])
-    expect(asked.map(({ isCollect }) => isCollect)).toEqual(['', '', '', '', '1'])
+    const namedAddress = readAddress('?show=failed&q=sea')
+    expect(queryOf(namedAddress, false)).toEqual({ taskStatus: 'SUCCESS', isCollect: '', bizType: '', search: 'sea' })
+    expect(queryOf(namedAddress, true).taskStatus).toBe('FAILED')
+    const queries = STATUS_FILTERS.map((filter) => queryOf({ ...namedAddress, filter }, true))
+    expect(queries.map(({ taskStatus }) => taskStatus)).toEqual(['', 'SUCCESS', 'FAILED', '', ''])
+    expect(queries.map(({ isCollect }) => isCollect)).toEqual(['', '', '', '', '1'])
   })
 
   test('narrows by kind and words, not by list and view', () => {

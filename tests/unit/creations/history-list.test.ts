@@ -7,37 +7,37 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
 
-/** A server with `count` numbered creations, the newest first, and a device that has stored some of them. */
-function world(count: number, stored?: StoredCreations) {
-  let server = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
-  const gone = new Set<string>()
+/** A server with `count` numbered creations, the newest first, and a device that may have stored a list. */
+function createWorld(count: number, storedCreations?: StoredCreations) {
+  let serverCreations = Array.from({ length: count }, (_, index) => creation(`c${count - index}`, count - index))
+  const removedIds = new Set<string>()
   const call = vi.fn(async ({ curPage, pageSize }: { curPage: number; pageSize: number }): Promise<Result<History>> => {
-    const standing = server.filter(({ id }) => !gone.has(id))
-    return ok({ data: standing.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: standing.length })
+    const presentCreations = serverCreations.filter(({ id }) => !removedIds.has(id))
+    return ok({ data: presentCreations.slice((curPage - 1) * pageSize, curPage * pageSize), totalSize: presentCreations.length })
   })
   const store = vi.fn(async () => undefined)
   const list = createHistoryList({
     query: READY_QUERY,
     call,
     nowMs: () => 0,
-    readStored: async () => stored,
+    readStored: async () => storedCreations,
     store,
-    countOnServer: (creations) => creations.filter(({ id }) => !gone.has(id)).length,
+    countOnServer: (creations) => creations.filter(({ id }) => !removedIds.has(id)).length,
   })
   return {
     list,
     call,
     store,
-    gone,
-    add: (more: Creation) => {
-      server = [more, ...server]
+    removedIds,
+    add: (newCreation: Creation) => {
+      serverCreations = [newCreation, ...serverCreations]
     },
   }
 }
 
 describe('a list of the history', () => {
   test('loads its pages without a gap and without a repetition, and knows its end', async () => {
-    const { list, call } = world(45)
+    const { list, call } = createWorld(45)
     await list.load()
     expect([list.state.creations.length, list.state.hasMore]).toEqual([HISTORY_PAGE_SIZE, true])
     await list.loadMore()
@@ -49,15 +49,15 @@ describe('a list of the history', () => {
   })
 
   test('misses nothing after a removal of creations, though the server’s pages have moved up', async () => {
-    const { list, gone } = world(25)
+    const { list, removedIds } = createWorld(25)
     await list.load()
-    for (const id of ['c25', 'c20', 'c10']) gone.add(id)
+    for (const id of ['c25', 'c20', 'c10']) removedIds.add(id)
     while (list.state.hasMore) await list.loadMore()
     expect(ids(list.state.creations)).toEqual(Array.from({ length: 25 }, (_, index) => `c${25 - index}`))
   })
 
   test('requests on when a page has nothing new, and stops at the end', async () => {
-    const { list, call, add } = world(30)
+    const { list, call, add } = createWorld(30)
     await list.load()
     for (let index = 0; index < HISTORY_PAGE_SIZE; index += 1) add(creation(`n${index}`, 100 + index))
     await list.loadMore()
@@ -68,7 +68,7 @@ describe('a list of the history', () => {
   })
 
   test('shows the stored rows before the server answers, and retains them when the server can’t be reached', async () => {
-    const { list, call, store } = world(3, { creations: [creation('kept', 1)], totalSize: 1 })
+    const { list, call, store } = createWorld(3, { creations: [creation('kept', 1)], totalSize: 1 })
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
     await list.load()
     expect(list.state).toMatchObject({ status: 'stored', problem: '40001' })
@@ -80,7 +80,7 @@ describe('a list of the history', () => {
   })
 
   test('a failed page shows a message and leaves the shown rows', async () => {
-    const { list, call } = world(30)
+    const { list, call } = createWorld(30)
     await list.load()
     call.mockResolvedValueOnce(fail({ code: '40001', retry: 'now' }))
     await list.loadMore()
@@ -90,50 +90,50 @@ describe('a list of the history', () => {
   })
 
   test('is requested once more when a creation was restored during an older answer', async () => {
-    const { list, call, gone } = world(2)
-    gone.add('c1')
+    const { list, call, removedIds } = createWorld(2)
+    removedIds.add('c1')
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const old = list.load()
+    const oldLoad = list.load()
     await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
-    gone.delete('c1')
-    const anew = Promise.all([list.reload(), list.reload()])
+    removedIds.delete('c1')
+    const reloads = Promise.all([list.reload(), list.reload()])
     answer(ok({ data: [creation('c2', 2)], totalSize: 1 }))
-    await old
-    await anew
+    await oldLoad
+    await reloads
     expect(call).toHaveBeenCalledTimes(2)
     expect(ids(list.state.creations)).toEqual(['c2', 'c1'])
   })
 
   test('retains a single reported creation while an answer without it is on its way', async () => {
-    const { list, call } = world(2)
+    const { list, call } = createWorld(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const loaded = list.load()
+    const loading = list.load()
     await vi.waitFor(() => expect(call).toHaveBeenCalledTimes(1))
     await list.put(creation('c3', 3))
     await list.put(creation('c3', 3))
     answer(ok({ data: [creation('c2', 2), creation('c1', 1)], totalSize: 2 }))
-    await loaded
+    await loading
     expect(ids(list.state.creations)).toEqual(['c3', 'c2', 'c1'])
     expect([list.state.totalSize, list.state.hasMore]).toEqual([3, false])
   })
 
   test('an answer from before a change of the account is not shown after it', async () => {
-    const { list, call, store } = world(2)
+    const { list, call, store } = createWorld(2)
     let answer = (_: Result<History>): void => undefined
     call.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-    const old = list.load()
+    const oldLoad = list.load()
     await vi.waitFor(() => expect(call).toHaveBeenCalled())
     list.forget()
     answer(ok({ data: [creation('of ada', 1)], totalSize: 1 }))
-    await old
+    await oldLoad
     expect(list.state).toMatchObject({ creations: [], status: 'loading' })
     expect(store).not.toHaveBeenCalled()
   })
 
   test('adds a single reported creation, once, and only if it belongs here', async () => {
-    const { list } = world(2)
+    const { list } = createWorld(2)
     await list.load()
     await list.put(creation('c9', 9))
     await list.put(creation('c9', 9))

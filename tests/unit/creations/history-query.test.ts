@@ -32,16 +32,16 @@ describe('a query', () => {
   })
 
   test('matches creations on the device by status, kind, mark and words in any case', () => {
-    const sea = { ...creation('a', 1), prompt: 'Slow PAN over the Sea', isCollect: true }
-    expect(matchesQuery(sea, { taskStatus: 'SUCCESS', isCollect: '1', bizType: 'CUSTOM', search: ' pan OVER' })).toBe(true)
-    expect(matchesQuery(sea, { ...ALL_QUERY, taskStatus: 'FAILED' })).toBe(false)
-    expect(matchesQuery(sea, { ...ALL_QUERY, bizType: 'HEAD_TAIL' })).toBe(false)
-    expect(matchesQuery({ ...sea, isCollect: false }, COLLECTED_QUERY)).toBe(false)
-    expect(matchesQuery(sea, { ...ALL_QUERY, search: 'forest' })).toBe(false)
-    const beach = { ...sea, prompt: 'la cámara en la playa'.normalize('NFD') }
-    expect(matchesQuery(beach, { ...ALL_QUERY, search: 'CÁMARA' })).toBe(true)
-    expect(matchesQuery(beach, { ...ALL_QUERY, search: 'ｐｌａｙａ' })).toBe(true)
-    expect(matchesQuery({ ...sea, templateName: 'Golden hour' }, { ...ALL_QUERY, search: 'golden' })).toBe(true)
+    const seaCreation = { ...creation('a', 1), prompt: 'Slow PAN over the Sea', isCollect: true }
+    expect(matchesQuery(seaCreation, { taskStatus: 'SUCCESS', isCollect: '1', bizType: 'CUSTOM', search: ' pan OVER' })).toBe(true)
+    expect(matchesQuery(seaCreation, { ...ALL_QUERY, taskStatus: 'FAILED' })).toBe(false)
+    expect(matchesQuery(seaCreation, { ...ALL_QUERY, bizType: 'HEAD_TAIL' })).toBe(false)
+    expect(matchesQuery({ ...seaCreation, isCollect: false }, COLLECTED_QUERY)).toBe(false)
+    expect(matchesQuery(seaCreation, { ...ALL_QUERY, search: 'forest' })).toBe(false)
+    const beachCreation = { ...seaCreation, prompt: 'la cámara en la playa'.normalize('NFD') }
+    expect(matchesQuery(beachCreation, { ...ALL_QUERY, search: 'CÁMARA' })).toBe(true)
+    expect(matchesQuery(beachCreation, { ...ALL_QUERY, search: 'ｐｌａｙａ' })).toBe(true)
+    expect(matchesQuery({ ...seaCreation, templateName: 'Golden hour' }, { ...ALL_QUERY, search: 'golden' })).toBe(true)
   })
 })
 
@@ -49,11 +49,14 @@ describe('a list', () => {
   const a = creation('a', 1)
   const b = creation('b', 2)
   const c = { ...creation('c', 3), isCollect: true }
-  const pressed: LocalChanges = { a: { isCollect: { value: true, doneAtMs: null } }, c: { isRemoved: { value: true, doneAtMs: null } } }
+  const pressedMarks: LocalChanges = {
+    a: { isCollect: { value: true, doneAtMs: null } },
+    c: { isRemoved: { value: true, doneAtMs: null } },
+  }
 
   test('shows the device’s creations until the server has answered', () => {
-    const found = shownCreations({ query: COLLECTED_QUERY, listed: [], known: [a, b, c], localChanges: {}, isAnswered: false })
-    expect(ids(found)).toEqual(['c'])
+    const storedMatches = shownCreations({ query: COLLECTED_QUERY, listed: [], known: [a, b, c], localChanges: {}, isAnswered: false })
+    expect(ids(storedMatches)).toEqual(['c'])
   })
 
   test('shows the server’s answer after that, even where the device would match otherwise', () => {
@@ -63,19 +66,27 @@ describe('a list', () => {
   })
 
   test('follows marks and removals at once', () => {
-    const shown = shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [a, b, c], localChanges: pressed, isAnswered: true })
-    expect(shown).toEqual([{ ...a, isCollect: true }])
-    const uncollected: LocalChanges = { c: { isCollect: { value: false, doneAtMs: null } } }
-    expect(shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [c], localChanges: uncollected, isAnswered: true })).toEqual([])
+    const collectedCreations = shownCreations({
+      query: COLLECTED_QUERY,
+      listed: [c],
+      known: [a, b, c],
+      localChanges: pressedMarks,
+      isAnswered: true,
+    })
+    expect(collectedCreations).toEqual([{ ...a, isCollect: true }])
+    const uncollectedMarks: LocalChanges = { c: { isCollect: { value: false, doneAtMs: null } } }
+    expect(shownCreations({ query: COLLECTED_QUERY, listed: [c], known: [c], localChanges: uncollectedMarks, isAnswered: true })).toEqual(
+      [],
+    )
   })
 
   test('a mark that was done before the list was requested does not affect it', () => {
-    const done: LocalChanges = { a: { isRemoved: { value: true, doneAtMs: 10 } } }
-    const show = () => ids(shownCreations({ query: ALL_QUERY, listed: [a], known: [], localChanges: done, isAnswered: true }))
+    const doneMarks: LocalChanges = { a: { isRemoved: { value: true, doneAtMs: 10 } } }
+    const shownIds = () => ids(shownCreations({ query: ALL_QUERY, listed: [a], known: [], localChanges: doneMarks, isAnswered: true }))
     noteRequestTime([a], 9)
-    expect(show()).toEqual([])
+    expect(shownIds()).toEqual([])
     noteRequestTime([a], 11)
-    expect(show()).toEqual(['a'])
+    expect(shownIds()).toEqual(['a'])
   })
 })
 
@@ -95,27 +106,27 @@ describe('new creations while the user reads', () => {
 })
 
 describe('a selection', () => {
-  const shown = ['a', 'b', 'c', 'd', 'e']
-  const from = (id: string) => toggleSelected(NOTHING_SELECTED, id)
+  const shownIds = ['a', 'b', 'c', 'd', 'e']
+  const selectOnly = (id: string) => toggleSelected(NOTHING_SELECTED, id)
 
   test('adds and removes one', () => {
-    expect([...from('a').ids]).toEqual(['a'])
-    expect(toggleSelected(from('a'), 'a')).toEqual({ ids: new Set(), anchor: 'a' })
+    expect([...selectOnly('a').ids]).toEqual(['a'])
+    expect(toggleSelected(selectOnly('a'), 'a')).toEqual({ ids: new Set(), anchor: 'a' })
   })
 
   test('grows by a range in either direction from the last pressed one, which stays its start', () => {
-    const range = selectRange(from('b'), 'd', shown)
+    const range = selectRange(selectOnly('b'), 'd', shownIds)
     expect([...range.ids]).toEqual(['b', 'c', 'd'])
-    expect([...selectRange(range, 'a', shown).ids].sort()).toEqual(['a', 'b', 'c', 'd'])
+    expect([...selectRange(range, 'a', shownIds).ids].sort()).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('of a range without a start on the screen is one', () => {
-    expect([...selectRange(NOTHING_SELECTED, 'c', shown).ids]).toEqual(['c'])
-    expect([...selectRange(from('gone'), 'c', shown).ids]).toEqual(['gone', 'c'])
-    expect(selectRange(from('b'), 'gone', shown)).toEqual(from('b'))
+    expect([...selectRange(NOTHING_SELECTED, 'c', shownIds).ids]).toEqual(['c'])
+    expect([...selectRange(selectOnly('gone'), 'c', shownIds).ids]).toEqual(['gone', 'c'])
+    expect(selectRange(selectOnly('b'), 'gone', shownIds)).toEqual(selectOnly('b'))
   })
 
   test('loses hidden items', () => {
-    expect(retainShown(selectRange(from('b'), 'd', shown), ['a', 'c', 'd'])).toEqual({ ids: new Set(['c', 'd']), anchor: null })
+    expect(retainShown(selectRange(selectOnly('b'), 'd', shownIds), ['a', 'c', 'd'])).toEqual({ ids: new Set(['c', 'd']), anchor: null })
   })
 })

@@ -3,7 +3,7 @@ import { changeEdit, closeEdit, closeMissedEdits, openEdit, openEdits } from '#s
 import { outboxItem, settings } from '../../fixtures/page/builders.ts'
 
 const item = outboxItem({ id: 'a', settings })
-const waiting = { id: 'a', isEditable: true }
+const waitingRow = { id: 'a', isEditable: true }
 
 beforeEach(() => {
   openEdits.all = {}
@@ -12,7 +12,7 @@ beforeEach(() => {
 test('a form stays open while its commit can be changed, in any list', () => {
   openEdit(item, 'ann')
   changeEdit('a', { ...settings, prompt: 'other words' })
-  expect(closeMissedEdits([waiting], 'ann')).toEqual([])
+  expect(closeMissedEdits([waitingRow], 'ann')).toEqual([])
   expect(openEdits.all['a']?.settings.prompt).toBe('other words')
 })
 

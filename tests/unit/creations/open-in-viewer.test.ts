@@ -7,39 +7,41 @@ import { creation } from '../../fixtures/page/builders.ts'
 
 const open = vi.fn<(opening: ViewerOpening) => void>()
 
-const made = (id: string, videoUrl: string | null = `/media/${id}.mp4`) => ({ ...creation(id, 1), videoUrl })
+const creationWith = (id: string, videoUrl: string | null = `/media/${id}.mp4`) => ({ ...creation(id, 1), videoUrl })
 const idsOf = (items: ViewerOpening['items'] | null | undefined) =>
   items?.map((item) => (item.kind === 'media' ? item.creation.id : item.template.id))
 
 /** A list of creations whose pages load one after the other. */
 function listOf(...pages: readonly (readonly Creation[])[]) {
   const state = { creations: [...(pages[0] ?? [])], hasMore: pages.length > 1, isLoadingMore: false, problem: null as string | null }
-  let shown = 1
-  const more = async () => {
-    state.creations = [...state.creations, ...(pages[shown] ?? [])]
-    shown += 1
-    state.hasMore = shown < pages.length
+  let loadedPages = 1
+  const loadMore = async () => {
+    state.creations = [...state.creations, ...(pages[loadedPages] ?? [])]
+    loadedPages += 1
+    state.hasMore = loadedPages < pages.length
   }
-  return { state, loadMore: vi.fn(more) }
+  return { state, loadMore: vi.fn(loadMore) }
 }
 
-function opened(list: ReturnType<typeof listOf>) {
-  const [first] = list.state.creations
-  if (first === undefined) expect.unreachable()
-  openInViewer(first, list.state.creations, list as unknown as HistoryList, open)
+function openFirstCreation(list: ReturnType<typeof listOf>) {
+  const [firstCreation] = list.state.creations
+  if (firstCreation === undefined) expect.unreachable()
+  openInViewer(firstCreation, list.state.creations, list as unknown as HistoryList, open)
   return open.mock.lastCall?.[0] ?? expect.unreachable()
 }
 
 test('a page without a playable creation is not the end of the list', async () => {
-  const opening = opened(listOf([made('a'), made('failed', null)], [made('b', null)], [made('c')]))
+  const opening = openFirstCreation(
+    listOf([creationWith('a'), creationWith('failed', null)], [creationWith('b', null)], [creationWith('c')]),
+  )
   expect(idsOf(opening.items)).toEqual(['a'])
   expect(idsOf(await opening.loadMore?.(1))).toEqual(['c'])
   expect(idsOf(await opening.loadMore?.(2))).toEqual([])
 })
 
 test('a page that another part of the screen is loading is requested again later, and so is a failed one', async () => {
-  const list = listOf([made('a')], [made('b')])
-  const opening = opened(list)
+  const list = listOf([creationWith('a')], [creationWith('b')])
+  const opening = openFirstCreation(list)
   list.state.isLoadingMore = true
   expect(await opening.loadMore?.(1)).toBeNull()
   expect(list.loadMore).not.toHaveBeenCalled()

@@ -6,7 +6,7 @@ import { fakeDeps, mediaItem } from './fake-deps.ts'
 
 setTexts()
 
-const made = {
+const creationSettings = {
   prompt: 'pan right',
   modelName: 'kinora-motion-1',
   duration: '8s',
@@ -20,10 +20,11 @@ test('the same settings of a picture video: with its fidelity, its seed and its 
   const page = fakeDeps()
   const params = { imageFidelity: 0.2 }
   sameSettings(
-    mediaItem({ ...made, srcImage: [...made.srcImage], bizType: 'HEAD_TAIL', params, templateId: 'x', aiMusic: 1 }).creation,
+    mediaItem({ ...creationSettings, srcImage: [...creationSettings.srcImage], bizType: 'HEAD_TAIL', params, templateId: 'x', aiMusic: 1 })
+      .creation,
     page.deps,
   )
-  const { srcImage: _, ...settings } = made
+  const { srcImage: _, ...settings } = creationSettings
   expect(page.prefills).toEqual([
     {
       bizType: 'HEAD_TAIL',
@@ -34,7 +35,7 @@ test('the same settings of a picture video: with its fidelity, its seed and its 
       ],
     },
   ])
-  expect(page.went).toEqual(['/tools/start-end-frame'])
+  expect(page.visitedPaths).toEqual(['/tools/start-end-frame'])
 })
 
 test('the same settings of an effect: with its id, its name and its music, and no fidelity', () => {
@@ -43,7 +44,7 @@ test('the same settings of an effect: with its id, its name and its music, and n
   sameSettings(mediaItem({ ...effect, srcImage: ['/media/a.jpg'] }).creation, page.deps)
   expect(page.prefills[0]?.settings).toMatchObject({ templateId: 'neon', templateName: 'Neon', aiMusic: 1, videoNum: 1 })
   expect(page.prefills[0]?.settings).not.toHaveProperty('imageFidelity')
-  expect(page.went).toEqual(['/tools/video-templates'])
+  expect(page.visitedPaths).toEqual(['/tools/video-templates'])
 })
 
 test('a value that a creation lacks has its default: fidelity 0.5, one video, and no seed', () => {
@@ -51,7 +52,7 @@ test('a value that a creation lacks has its default: fidelity 0.5, one video, an
   sameSettings(mediaItem({ params: {}, videoNum: 9 }).creation, page.deps)
   expect(page.prefills[0]?.settings).toMatchObject({ imageFidelity: 0.5, videoNum: 1 })
   expect(page.prefills[0]?.settings).not.toHaveProperty('seed')
-  expect(page.went).toEqual(['/tools/image-to-video-generator'])
+  expect(page.visitedPaths).toEqual(['/tools/image-to-video-generator'])
 })
 
 test('the last frame begins a new video, with the name of its source video', async () => {
@@ -61,14 +62,14 @@ test('the last frame begins a new video, with the name of its source video', asy
   expect(page.deps.lastFrame).toHaveBeenCalledWith('/media/v.mp4')
   const settings = { extends: { id: creation.id, title: creation.prompt } }
   expect(page.prefills).toEqual([{ bizType: 'CUSTOM', settings, pictures: [{ name: 'last-frame-012345.png', file: expect.any(Blob) }] }])
-  expect(page.went).toEqual(['/tools/image-to-video-generator'])
+  expect(page.visitedPaths).toEqual(['/tools/image-to-video-generator'])
 })
 
 test('the last frame does not navigate a user who has left while it was captured', async () => {
   const screens = ['the list', 'the prices']
   const page = fakeDeps({ locationKey: () => screens.shift() ?? '' })
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
-  expect([page.prefills, page.went, page.titles()]).toEqual([[], [], []])
+  expect([page.prefills, page.visitedPaths, page.titles()]).toEqual([[], [], []])
 })
 
 test('a frame that fails to load shows an error, and no page opens', async () => {
@@ -76,5 +77,5 @@ test('a frame that fails to load shows an error, and no page opens', async () =>
   expect(await continueFromLastFrame(mediaItem().creation, page.deps)).toBe(false)
   expect(await continueFromLastFrame(mediaItem({ videoUrl: null }).creation, page.deps)).toBe(false)
   expect(page.titles()).toEqual(['error: action.frameFailed', 'error: action.frameFailed'])
-  expect([page.prefills, page.went]).toEqual([[], []])
+  expect([page.prefills, page.visitedPaths]).toEqual([[], []])
 })

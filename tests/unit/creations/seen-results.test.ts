@@ -4,7 +4,7 @@ import { proxy } from '#src/store/state.ts'
 import { finishedTask, work } from '../../fixtures/page/builders.ts'
 
 const dismissFinished = vi.fn(async () => undefined)
-/** The watch never ends, so this file gives it a state of its own. */
+/** The watch of seen results never ends, so this file gives it its own hub state. */
 const hubState = proxy({ work: work() })
 const watchSeen = createSeenWatch(hubState, dismissFinished)
 
@@ -20,7 +20,7 @@ class Observer {
   unobserve(): void {}
 }
 
-function card(): Element {
+function createCard(): Element {
   const attributes = new Map<string, string>()
   return {
     setAttribute: (name: string, value: string) => attributes.set(name, value),
@@ -38,20 +38,20 @@ beforeEach(() => {
 afterEach(() => dismissFinished.mockClear())
 
 test('a card counts as seen once it is in view, and only then', async () => {
-  const shown = card()
-  const stop = watchSeen(shown, 'task-1')
-  notify([{ target: shown, isIntersecting: false }])
+  const seenCard = createCard()
+  const stop = watchSeen(seenCard, 'task-1')
+  notify([{ target: seenCard, isIntersecting: false }])
   expect(dismissFinished).not.toHaveBeenCalled()
-  notify([{ target: shown, isIntersecting: true }])
+  notify([{ target: seenCard, isIntersecting: true }])
   expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1')
   stop()
 })
 
 test('in a hidden tab nothing counts as seen until the tab is visible', () => {
   page.visibilityState = 'hidden'
-  const shown = card()
-  const stop = watchSeen(shown, 'task-1')
-  notify([{ target: shown, isIntersecting: true }])
+  const seenCard = createCard()
+  const stop = watchSeen(seenCard, 'task-1')
+  notify([{ target: seenCard, isIntersecting: true }])
   expect(dismissFinished).not.toHaveBeenCalled()
   page.visibilityState = 'visible'
   page.dispatchEvent(new Event('visibilitychange'))
@@ -61,14 +61,14 @@ test('in a hidden tab nothing counts as seen until the tab is visible', () => {
 
 test('a card that was there before its end is known counts when it is known, a removed one does not', async () => {
   hubState.work = work()
-  const [shown, gone] = [card(), card()]
-  const stop = watchSeen(shown, 'task-1')
-  const stopGone = watchSeen(gone, 'task-2')
+  const [seenCard, removedCard] = [createCard(), createCard()]
+  const stop = watchSeen(seenCard, 'task-1')
+  const stopRemoved = watchSeen(removedCard, 'task-2')
   notify([
-    { target: shown, isIntersecting: true },
-    { target: gone, isIntersecting: true },
+    { target: seenCard, isIntersecting: true },
+    { target: removedCard, isIntersecting: true },
   ])
-  stopGone()
+  stopRemoved()
   hubState.work = work({ finished: [finishedTask({ taskId: 'task-1' }), finishedTask({ taskId: 'task-2' })] })
   await vi.waitFor(() => expect(dismissFinished).toHaveBeenCalledExactlyOnceWith('task-1'))
   stop()

@@ -22,8 +22,8 @@ test('a waiting task shows its position only when it is known', () => {
 })
 
 test('a task whose engine is unavailable shows it, at any position', () => {
-  const waiting = batchTask({ status: 'PENDING', stage: 'queued', queuePosition: 3, isEngineAway: true })
-  expect(taskStage(waiting)).toEqual({ key: 'stage.engineAway' })
+  const waitingTask = batchTask({ status: 'PENDING', stage: 'queued', queuePosition: 3, isEngineAway: true })
+  expect(taskStage(waitingTask)).toEqual({ key: 'stage.engineAway' })
 })
 
 test('no running stage ever has an invented share', () => {
@@ -33,8 +33,8 @@ test('no running stage ever has an invented share', () => {
 })
 
 test('a running task shows the measured share and time left, and the end is all of it', () => {
-  const measured = { fraction: 0.4, stepMs: TASK_POLL_MS, leftMs: 9000 }
-  expect(taskStage(batchTask({ progress: 0.4, leftMs: 9000 }))).toEqual({ key: 'stage.rendering', ...measured })
+  const measuredStage = { fraction: 0.4, stepMs: TASK_POLL_MS, leftMs: 9000 }
+  expect(taskStage(batchTask({ progress: 0.4, leftMs: 9000 }))).toEqual({ key: 'stage.rendering', ...measuredStage })
   expect(taskStage(batchTask({ progress: 0.4 })).leftMs).toBeUndefined()
   expect(taskStage(batchTask({ stage: 'finishing', progress: 1 }))).toEqual({ key: 'stage.finishing', fraction: 1 })
 })

@@ -11,7 +11,7 @@ import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 
 const announceOutcome = vi.fn(async () => undefined)
 const showToast = vi.fn(async () => undefined)
-const api = {
+const hubCommands = {
   retry: vi.fn(),
   edit: vi.fn(),
   commit: vi.fn(),
@@ -22,7 +22,7 @@ const api = {
 }
 const [track, fetchMedia, newId, owner] = [vi.fn(), vi.fn(), vi.fn<() => string>(), vi.fn(() => 'ann')]
 const { editCommit, retryFailed, retryRefused } = createTaskActions({
-  hub: api,
+  hub: hubCommands,
   announceOutcome,
   showToast,
   fetchMedia,
@@ -39,9 +39,9 @@ beforeEach(() => {
   vi.clearAllMocks()
   newId.mockReturnValue('press')
   owner.mockReturnValue('ann')
-  api.retry.mockResolvedValue(ok(null))
-  api.edit.mockResolvedValue(ok(null))
-  api.commit.mockResolvedValue(ok({ id: 'x' }))
+  hubCommands.retry.mockResolvedValue(ok(null))
+  hubCommands.edit.mockResolvedValue(ok(null))
+  hubCommands.commit.mockResolvedValue(ok({ id: 'x' }))
   fetchMedia.mockImplementation(async (url: string) => ok(new Blob([url])))
   hubState.work = work({ outbox: [outboxItem({ id: 'refused', state: 'refused' }), outboxItem({ id: 'waiting' })] })
 })
@@ -67,7 +67,7 @@ test('a failure that only the history has is committed anew with the size of its
     vi.fn(async () => ({ width: 640, height: 480, close })),
   )
   await retryFailed(finishedTask({ status: 'FAILED', width: 0, height: 0 }))
-  expect((api.commit.mock.calls[0] as [CommitIntent])[0].picture).toMatchObject({ width: 640, height: 480 })
+  expect((hubCommands.commit.mock.calls[0] as [CommitIntent])[0].picture).toMatchObject({ width: 640, height: 480 })
   expect(close).toHaveBeenCalledOnce()
   vi.unstubAllGlobals()
 })
@@ -78,11 +78,11 @@ test('a failed video is not committed anew for another user who logged in while 
     return ok(new Blob(['picture']))
   })
   await retryFailed(finishedTask({ status: 'FAILED' }))
-  expect([api.commit.mock.calls, showToast.mock.calls]).toEqual([[], []])
+  expect([hubCommands.commit.mock.calls, showToast.mock.calls]).toEqual([[], []])
 })
 
 test('only one message follows a commit that could not be sent again', async () => {
-  api.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
+  hubCommands.retry.mockResolvedValue({ ok: false, error: { code: 'H4021', retry: 'never' } })
   await retryRefused('refused')
   expect(announceOutcome).not.toHaveBeenCalled()
   expect(showToast).toHaveBeenCalledTimes(1)
@@ -90,14 +90,14 @@ test('only one message follows a commit that could not be sent again', async () 
 
 test('a failed start and end frame is committed anew with both pictures, its own kind and its seed', async () => {
   const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
-  const seeded = { ...settings, seed: 5 }
-  await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', settings: seeded, lastSource }))
-  const [intent] = api.commit.mock.calls[0] as [CommitIntent]
-  expect(intent).toMatchObject({ id: 'retry-task-1-press', bizType: 'HEAD_TAIL', settings: seeded, priceCeiling: 50 })
+  const seededSettings = { ...settings, seed: 5 }
+  await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', settings: seededSettings, lastSource }))
+  const [intent] = hubCommands.commit.mock.calls[0] as [CommitIntent]
+  expect(intent).toMatchObject({ id: 'retry-task-1-press', bizType: 'HEAD_TAIL', settings: seededSettings, priceCeiling: 50 })
   expect(await intent.picture.blob.text()).toBe('/media/a.jpg')
   expect(await intent.lastPicture?.blob.text()).toBe('/media/b.jpg')
   expect(intent.lastPicture).toMatchObject({ width: 800, height: 600, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
-  expect(api.dismissFinished).toHaveBeenCalledWith('task-1')
+  expect(hubCommands.dismissFinished).toHaveBeenCalledWith('task-1')
 })
 
 test('a failed video that is made anew is reported as a commit, with the number of videos its balance pays for', async () => {
@@ -113,7 +113,7 @@ test('a failed video that is made anew is reported as a commit, with the number 
   expect(track.mock.calls).toEqual(commits.map((commit) => ['create_commit', commit]))
   expect(announceOutcome.mock.calls.at(0)).toEqual(['retry-task-1-press', showToast, { trackedForm: commits[0] }])
   track.mockClear()
-  api.commit.mockResolvedValue(fail({ code: 'storage_full', retry: 'never' }))
+  hubCommands.commit.mockResolvedValue(fail({ code: 'storage_full', retry: 'never' }))
   await retryFailed(task)
   expect(track.mock.calls).toEqual([['create_fail', { ...commits[0], fail_reason: 'storage_full' }]])
 })
@@ -121,30 +121,30 @@ test('a failed video that is made anew is reported as a commit, with the number 
 test('one of several videos is committed anew as another variation, and a template with its effect', async () => {
   const effect = { ...settings, seed: 5, videoNum: 3 as const, templateId: 'an-effect', aiMusic: 0 as const }
   await retryFailed(finishedTask({ bizType: 'TEMPLATE', status: 'FAILED', settings: effect }))
-  const [intent] = api.commit.mock.calls[0] as [CommitIntent]
+  const [intent] = hubCommands.commit.mock.calls[0] as [CommitIntent]
   expect(intent.settings).toEqual({ ...effect, seed: undefined, videoNum: 1 })
   expect(intent.lastPicture).toBeUndefined()
 })
 
 describe('a repeated failed video', () => {
-  const failed = finishedTask({ status: 'FAILED' })
-  const ids = () => (api.commit.mock.calls as [CommitIntent][]).map(([{ id }]) => id)
+  const failedTask = finishedTask({ status: 'FAILED' })
+  const ids = () => (hubCommands.commit.mock.calls as [CommitIntent][]).map(([{ id }]) => id)
 
   test('is another commit with each press once the one before has ended', async () => {
     newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
-    await retryFailed(failed)
-    await retryFailed(failed)
+    await retryFailed(failedTask)
+    await retryFailed(failedTask)
     expect(ids()).toEqual(['retry-task-1-first', 'retry-task-1-second'])
   })
 
   test('is the same request as long as its commit waits or its video is made, and shows it', async () => {
-    const waiting = { outbox: [outboxItem({ id: 'retry-task-1-first', state: 'unknown' })] }
-    const made = { batches: [trackedBatch({ commitId: 'retry-task-1-first' })] }
-    for (const underWay of [waiting, made]) {
-      hubState.work = work(underWay)
-      await retryFailed(failed)
+    const waitingWork = { outbox: [outboxItem({ id: 'retry-task-1-first', state: 'unknown' })] }
+    const runningWork = { batches: [trackedBatch({ commitId: 'retry-task-1-first' })] }
+    for (const repeatedWork of [waitingWork, runningWork]) {
+      hubState.work = work(repeatedWork)
+      await retryFailed(failedTask)
     }
-    expect(api.commit).not.toHaveBeenCalled()
+    expect(hubCommands.commit).not.toHaveBeenCalled()
     expect((showToast.mock.calls as unknown as [ToastContent][]).map(([{ id, color }]) => [id, color])).toEqual([
       ['work', 'info'],
       ['work', 'info'],
@@ -155,16 +155,16 @@ describe('a repeated failed video', () => {
     hubState.work = work({
       outbox: [outboxItem({ id: 'retry-task-1-first', state: 'refused' }), outboxItem({ id: 'retry-task-10-first' })],
     })
-    await retryFailed(failed)
+    await retryFailed(failedTask)
     expect(ids()).toEqual(['retry-task-1-press'])
   })
 
   test('is the same commit where the hub did not answer the earlier press, which it may have received', async () => {
     newId.mockReturnValueOnce('first').mockReturnValueOnce('second')
-    api.commit.mockResolvedValueOnce(fail({ code: 'hub_unreachable', retry: 'now' }))
-    await retryFailed(failed)
-    await retryFailed(failed)
-    await retryFailed(failed)
+    hubCommands.commit.mockResolvedValueOnce(fail({ code: 'hub_unreachable', retry: 'now' }))
+    await retryFailed(failedTask)
+    await retryFailed(failedTask)
+    await retryFailed(failedTask)
     expect(ids()).toEqual(['retry-task-1-first', 'retry-task-1-first', 'retry-task-1-second'])
   })
 })
@@ -175,7 +175,7 @@ test('nothing is committed when one of its pictures fails to load', async () => 
   )
   const lastSource = { url: '/media/b.jpg', width: 800, height: 600 }
   await retryFailed(finishedTask({ bizType: 'HEAD_TAIL', status: 'FAILED', lastSource }))
-  expect(api.commit).not.toHaveBeenCalled()
-  expect(api.dismissFinished).not.toHaveBeenCalled()
+  expect(hubCommands.commit).not.toHaveBeenCalled()
+  expect(hubCommands.dismissFinished).not.toHaveBeenCalled()
   expect(showToast).toHaveBeenCalledTimes(1)
 })

@@ -40,16 +40,16 @@ test('a seen video and a dismissed failure are not listed, the newest of the oth
 })
 
 test('a commit moves by one among the movable ones', () => {
-  const waiting = ['a', 'b', 'c'].map((id) => outboxItem({ id }))
-  expect(moveTargets(waiting, 'a')).toEqual({ up: undefined, down: 'c' })
-  expect(moveTargets(waiting, 'b')).toEqual({ up: 'a', down: null })
-  expect(moveTargets(waiting, 'c')).toEqual({ up: 'b', down: undefined })
+  const waitingItems = ['a', 'b', 'c'].map((id) => outboxItem({ id }))
+  expect(moveTargets(waitingItems, 'a')).toEqual({ up: undefined, down: 'c' })
+  expect(moveTargets(waitingItems, 'b')).toEqual({ up: 'a', down: null })
+  expect(moveTargets(waitingItems, 'c')).toEqual({ up: 'b', down: undefined })
 })
 
 test('a commit that is being sent blocks no move and retains its position', () => {
-  const waiting = [outboxItem({ id: 'sent', isEditable: false }), outboxItem({ id: 'a' }), outboxItem({ id: 'b' })]
-  expect(moveTargets(waiting, 'sent')).toEqual({ up: undefined, down: undefined })
-  expect(moveTargets(waiting, 'a')).toEqual({ up: undefined, down: null })
+  const waitingItems = [outboxItem({ id: 'sent', isEditable: false }), outboxItem({ id: 'a' }), outboxItem({ id: 'b' })]
+  expect(moveTargets(waitingItems, 'sent')).toEqual({ up: undefined, down: undefined })
+  expect(moveTargets(waitingItems, 'a')).toEqual({ up: undefined, down: null })
   expect(moveTargets([outboxItem({ id: 'only' })], 'only')).toEqual({ up: undefined, down: undefined })
 })
 

@@ -7,14 +7,15 @@ setTexts({ 'action.zipReady': 'ready: {{count}}', 'action.zipMissing': 'missing:
 
 const watch = { signal: new AbortController().signal, onProgress: () => undefined }
 const items = [mediaItem(), mediaItem(), mediaItem({ videoUrl: null, videoDownloadUrl: null })]
-const packed = (missing: readonly string[]) => vi.fn(async () => ({ status: 'packed' as const, file: new Blob(['zip']), missing }))
+const createZip = (missingNames: readonly string[]) =>
+  vi.fn(async () => ({ status: 'packed' as const, file: new Blob(['zip']), missing: missingNames }))
 
 test('a duplicate name gets a number before its extension, in any case', () => {
   expect(uniqueNames(['a.mp4', 'A.mp4', 'b', 'a-2.mp4', 'a.mp4', 'b'])).toEqual(['a.mp4', 'A-2.mp4', 'b', 'a-2-2.mp4', 'a-3.mp4', 'b-2'])
 })
 
 test('each video has a readable name of its own, with all its addresses', async () => {
-  const zip = packed([])
+  const zip = createZip([])
   const page = fakeDeps({ zip })
   await downloadZip(items.slice(0, 2), watch, page.deps)
   const urls = ['/media/v.mp4?download=x.mp4', '/media/v.mp4']
@@ -28,19 +29,21 @@ test('each video has a readable name of its own, with all its addresses', async 
     },
     watch,
   )
-  await vi.waitFor(() => expect(page.saved).toMatchObject([{ name: expect.stringMatching(/^kinora-\d{4}-\d\d-\d\d\.zip$/), words: 'zip' }]))
+  await vi.waitFor(() =>
+    expect(page.savedFiles).toMatchObject([{ name: expect.stringMatching(/^kinora-\d{4}-\d\d-\d\d\.zip$/), text: 'zip' }]),
+  )
   expect(page.titles()).toEqual(['success: ready: 2'])
 })
 
 test('a failed save is not called ready', async () => {
   const share = async () => Promise.reject(new DOMException('broken', 'DataError'))
-  const page = fakeDeps({ zip: packed([]), canSave: () => false, share })
+  const page = fakeDeps({ zip: createZip([]), canSave: () => false, share })
   await downloadZip(items, watch, page.deps)
   expect(page.titles()).toEqual(['error: action.downloadFailed'])
 })
 
 test('missing files are reported with their number and the total', async () => {
-  const page = fakeDeps({ zip: packed(['x.mp4']) })
+  const page = fakeDeps({ zip: createZip(['x.mp4']) })
   await downloadZip(items, watch, page.deps)
   expect(page.toasts).toEqual([{ id: 'download', color: 'error', title: 'ready: 2', description: 'missing: 1 of 3' }])
 })
@@ -49,7 +52,7 @@ test('an empty zip, a full device and no connection are "download failed", each 
   const toastsOf = async (status: 'empty' | 'full' | 'cancelled', isOnline = true) => {
     const page = fakeDeps({ zip: async () => ({ status }), isOnline: () => isOnline })
     await downloadZip(items, watch, page.deps)
-    expect(page.saved).toEqual([])
+    expect(page.savedFiles).toEqual([])
     return page.toasts.map(({ title, description }) => [title, description])
   }
   expect(await toastsOf('empty')).toEqual([['action.downloadFailed', 'action.zipFailedHint']])

@@ -18,13 +18,13 @@ afterEach(() => vi.restoreAllMocks())
 test('a question is open from its request, before its dialog is loaded, until it is answered', async () => {
   let answer: (isYes: boolean) => void = () => {}
   presentQuestion.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)))
-  const before = isQuestionOpen()
-  const asked = ask(QUESTION)
-  const whileAsked = [isQuestionOpen(), presentQuestion.mock.calls.length]
+  const isOpenBefore = isQuestionOpen()
+  const pendingAnswer = ask(QUESTION)
+  const stateWhileAsked = [isQuestionOpen(), presentQuestion.mock.calls.length]
   await vi.waitFor(() => expect(presentQuestion).toHaveBeenCalledOnce())
   expect([await ask(QUESTION), isQuestionOpen()]).toEqual([false, true])
   answer(true)
-  expect([before, whileAsked, await asked, isQuestionOpen()]).toEqual([false, [true, 0], true, false])
+  expect([isOpenBefore, stateWhileAsked, await pendingAnswer, isQuestionOpen()]).toEqual([false, [true, 0], true, false])
 })
 
 test.each([true, false])(
@@ -39,7 +39,7 @@ test.each([true, false])(
 )
 
 test('a user who has left before the dialog loads is not asked', async () => {
-  const asked = ask(QUESTION)
+  const pendingAnswer = ask(QUESTION)
   pathname = '/pricing'
-  expect([await asked, presentQuestion.mock.calls.length, isQuestionOpen()]).toEqual([false, 0, false])
+  expect([await pendingAnswer, presentQuestion.mock.calls.length, isQuestionOpen()]).toEqual([false, 0, false])
 })

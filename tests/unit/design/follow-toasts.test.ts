@@ -5,14 +5,14 @@ const toast = (title: string) => ({ color: 'info', title }) as const
 
 test('the first listener gets the earlier toasts, once, and the later ones', () => {
   publishToast(toast('early'), false)
-  const first = vi.fn()
-  const second = vi.fn()
-  const stops = [followToasts(first), followToasts(second)]
+  const firstListener = vi.fn()
+  const secondListener = vi.fn()
+  const stops = [followToasts(firstListener), followToasts(secondListener)]
   publishToast(toast('late'), true)
-  expect(first.mock.calls).toEqual([
+  expect(firstListener.mock.calls).toEqual([
     [toast('early'), false],
     [toast('late'), true],
   ])
-  expect(second.mock.calls).toEqual([[toast('late'), true]])
+  expect(secondListener.mock.calls).toEqual([[toast('late'), true]])
   for (const stop of stops) stop()
 })

@@ -6,20 +6,20 @@ const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.css'))
   .map((file) => ({ file, css: readFileSync(new URL(file, SRC), 'utf8') }))
 
-/** Each match of these words in the style sheets, with its file. */
-function found(words: RegExp): string[] {
-  return sheets.flatMap(({ file, css }) => (css.match(words) ?? []).map((match) => `${file}: ${match}`))
+/** Each match of `pattern` in the style sheets, with its file. */
+function findMatches(pattern: RegExp): string[] {
+  return sheets.flatMap(({ file, css }) => (css.match(pattern) ?? []).map((match) => `${file}: ${match}`))
 }
 
 test('heights follow the bars of a phone’s browser', () => {
-  expect(found(/[^;{}]*\b[\d.]+l?vh\b[^;}]*/g)).toEqual([])
+  expect(findMatches(/[^;{}]*\b[\d.]+l?vh\b[^;}]*/g)).toEqual([])
 })
 
 test('no width includes the scroll bar', () => {
-  expect(found(/[^;{}]*\b(100vw|50vw)\b[^;}]*/g)).toEqual([])
+  expect(findMatches(/[^;{}]*\b(100vw|50vw)\b[^;}]*/g)).toEqual([])
 })
 
 test('no modal has rows that share an undefined height: WebKit gives them all the largest one', () => {
-  expect(found(/::backdrop/g).length).toBeGreaterThan(0)
-  expect(found(/\[open\] \{[^}]*grid-template-rows:[^;]*fr[^;]*/g)).toEqual([])
+  expect(findMatches(/::backdrop/g).length).toBeGreaterThan(0)
+  expect(findMatches(/\[open\] \{[^}]*grid-template-rows:[^;]*fr[^;]*/g)).toEqual([])
 })

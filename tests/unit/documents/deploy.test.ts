@@ -7,27 +7,34 @@ import { instructionsOf } from '../../fixtures/dockerfile.ts'
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8')
 /**
- * Variables that the server does not read: they belong to the images of the database and the proxy, to an installed package, or to
- * deploy/.env of the composition.
+ * Variables that the server does not read. They belong to the images of the database and the proxy, to an installed package, or to
+ * deploy/.env, which Docker Compose reads.
  */
-const OF_OTHERS = new Set(['ONNXRUNTIME_NODE_INSTALL', 'POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'DOMAIN', 'DATABASE_PASSWORD'])
+const VARIABLES_OF_OTHERS = new Set([
+  'ONNXRUNTIME_NODE_INSTALL',
+  'POSTGRES_USER',
+  'POSTGRES_PASSWORD',
+  'POSTGRES_DB',
+  'DOMAIN',
+  'DATABASE_PASSWORD',
+])
 
 test('the image is built in stages of pinned bases, has no build tools, and runs without root', () => {
   const instructions = instructionsOf(read('deploy/Dockerfile'))
-  const of = (name: string) => instructions.filter((instruction) => instruction.name === name).map(({ rest }) => rest)
-  expect(of('FROM').every((base) => /^node:\d+-[\w-]+(?: AS \w+)?$/.test(base))).toBe(true)
-  expect(of('ADD')).toEqual([])
-  expect(of('RUN').filter((command) => command.startsWith('npm ci'))).toEqual(['npm ci --omit=dev --no-audit --no-fund'])
-  const last = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
-  expect(last.filter(({ name, rest }) => name === 'COPY' && rest.startsWith('. '))).toEqual([])
-  expect(last.map(({ name }) => name)).toEqual(expect.arrayContaining(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']))
-  expect(of('USER')).toEqual(['node'])
-  expect(JSON.parse(of('CMD')[0] ?? '')).toEqual(['node', 'dist/server/main.js'])
+  const instructionsNamed = (name: string) => instructions.filter((instruction) => instruction.name === name).map(({ rest }) => rest)
+  expect(instructionsNamed('FROM').every((base) => /^node:\d+-[\w-]+(?: AS \w+)?$/.test(base))).toBe(true)
+  expect(instructionsNamed('ADD')).toEqual([])
+  expect(instructionsNamed('RUN').filter((command) => command.startsWith('npm ci'))).toEqual(['npm ci --omit=dev --no-audit --no-fund'])
+  const lastStage = instructions.slice(instructions.findLastIndex(({ name }) => name === 'FROM'))
+  expect(lastStage.filter(({ name, rest }) => name === 'COPY' && rest.startsWith('. '))).toEqual([])
+  expect(lastStage.map(({ name }) => name)).toEqual(expect.arrayContaining(['USER', 'VOLUME', 'EXPOSE', 'HEALTHCHECK', 'CMD']))
+  expect(instructionsNamed('USER')).toEqual(['node'])
+  expect(JSON.parse(instructionsNamed('CMD')[0] ?? '')).toEqual(['node', 'dist/server/main.js'])
 })
 
 test('a process of the composition starts with its variables', () => {
   const compose = read('deploy/compose.yaml')
-  const given: Record<string, string> = {
+  const deployVariables: Record<string, string> = {
     DOMAIN: 'kinora.example',
     DATABASE_PASSWORD: 'secret',
     PAYMENT_PROVIDER: 'stripe',
@@ -36,12 +43,12 @@ test('a process of the composition starts with its variables', () => {
     OPERATOR_NAME: 'Ada',
     OPERATOR_EMAIL: 'ada@kinora.example',
   }
-  const filled = { ...given, STRIPE_WEBHOOK_SECRET: 'whsec' }
-  const fill = (text: string) =>
-    text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: keyof typeof filled) => filled[name] ?? '').replaceAll("'", '')
-  const [, shared = ''] = /^x-environment:.*?\n(.*?)^\w/ms.exec(compose) ?? []
+  const allVariables = { ...deployVariables, STRIPE_WEBHOOK_SECRET: 'whsec' }
+  const fillVariables = (text: string) =>
+    text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: keyof typeof allVariables) => allVariables[name] ?? '').replaceAll("'", '')
+  const [, sharedEnvironment = ''] = /^x-environment:.*?\n(.*?)^\w/ms.exec(compose) ?? []
   const environment = Object.fromEntries(
-    [...shared.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [name, fill(value)]),
+    [...sharedEnvironment.matchAll(/^ {2}(\w+): (.*)$/gm)].map(([, name = '', value = '']) => [name, fillVariables(value)]),
   )
   for (const ROLE of ['web', 'worker'])
     expect(readConfig({ ...environment, ROLE })).toMatchObject({ role: ROLE, trustProxy: 1, s3: undefined })
@@ -50,10 +57,12 @@ test('a process of the composition starts with its variables', () => {
 test('every variable of a deployment is in the table of variables', () => {
   const table = read('docs/configuration.md')
   const compose = read('deploy/compose.yaml')
-  const set = [...compose.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm), ...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name)
-  const ofImage = instructionsOf(read('deploy/Dockerfile')).filter(({ name }) => name === 'ENV')
-  const inImage = ofImage.flatMap(({ rest }) => [...rest.matchAll(/(\w+)=/g)].map(([, name = '']) => name))
-  const unknown = [...set, ...inImage].filter((name) => name !== 'NODE_ENV' && !OF_OTHERS.has(name) && !table.includes(`\`${name}\``))
-  expect(set.length).toBeGreaterThan(8)
-  expect([...new Set(unknown)]).toEqual([])
+  const setNames = [...compose.matchAll(/^\s+([A-Z][A-Z0-9_]+):/gm), ...compose.matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name = '']) => name)
+  const imageEnv = instructionsOf(read('deploy/Dockerfile')).filter(({ name }) => name === 'ENV')
+  const imageNames = imageEnv.flatMap(({ rest }) => [...rest.matchAll(/(\w+)=/g)].map(([, name = '']) => name))
+  const unknownNames = [...setNames, ...imageNames].filter(
+    (name) => name !== 'NODE_ENV' && !VARIABLES_OF_OTHERS.has(name) && !table.includes(`\`${name}\``),
+  )
+  expect(setNames.length).toBeGreaterThan(8)
+  expect([...new Set(unknownNames)]).toEqual([])
 })

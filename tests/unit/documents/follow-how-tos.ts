@@ -3,8 +3,8 @@ import path from 'node:path'
 
 export const READMES = ['src', 'shared', 'motion', 'workers', 'server', 'tests'].map((realm) => `${realm}/README.md`)
 
-const BLOCK = /^```(?:tsx?|js|jsonc|md)\n([^]*?)\n```$/gm
-const TITLE =
+const CODE_BLOCK = /^```(?:tsx?|js|jsonc|md)\n([^]*?)\n```$/gm
+const TITLE_LINE =
   /^(?:\/\/|<!--) (?:(?<isIn>in) )?(?<file>(?:src|workers|server|shared|motion|tests|scripts|docs|public)\/[\w./-]+\.\w+)(?:, (?<how>after|instead of) `(?<line>.+)`|, from (?<from>[\w./-]+)|, (?<isUnfinished>unfinished))?(?: -->)?$/
 
 /** One change that a how-to makes to one file of the project. */
@@ -23,29 +23,29 @@ export interface Piece {
 }
 
 export const pieces: readonly Piece[] = READMES.flatMap((readme) =>
-  [...readFileSync(readme, 'utf8').matchAll(BLOCK)].flatMap(([, block = '']) => readBlock(readme, block)),
+  [...readFileSync(readme, 'utf8').matchAll(CODE_BLOCK)].flatMap(([, block = '']) => readBlock(readme, block)),
 )
 
 /** Applies the pieces to the copy of the project in `folder`. */
-export function follow(steps: readonly Piece[], folder: string): void {
+export function applyPieces(steps: readonly Piece[], folder: string): void {
   for (const piece of steps) {
-    const target = path.join(folder, piece.file)
-    mkdirSync(path.dirname(target), { recursive: true })
-    writeFileSync(target, textOf(piece, folder))
+    const targetFile = path.join(folder, piece.file)
+    mkdirSync(path.dirname(targetFile), { recursive: true })
+    writeFileSync(targetFile, textOf(piece, folder))
   }
 }
 
 /** Splits a code block into pieces. Each title line, such as `// in src/app.ts, after …`, starts the next piece. */
 function readBlock(readme: string, block: string): readonly Piece[] {
-  const found: Piece[] = []
+  const blockPieces: Piece[] = []
   for (const line of block.split('\n')) {
-    const title = TITLE.exec(line)?.groups
-    const last = found.at(-1)
-    if (title !== undefined) found.push(toPiece(readme, line, title))
-    else if (last === undefined) throw new Error(`${readme}: "${line}" does not say which file it stands for.`)
-    else found.splice(-1, 1, { ...last, code: `${last.code}${line}\n` })
+    const title = TITLE_LINE.exec(line)?.groups
+    const lastPiece = blockPieces.at(-1)
+    if (title !== undefined) blockPieces.push(toPiece(readme, line, title))
+    else if (lastPiece === undefined) throw new Error(`${readme}: "${line}" does not say which file it stands for.`)
+    else blockPieces.splice(-1, 1, { ...lastPiece, code: `${lastPiece.code}${line}\n` })
   }
-  return found
+  return blockPieces
 }
 
 function toPiece(readme: string, title: string, { isIn, file = '', how, line, from, isUnfinished }: Record<string, string>): Piece {
@@ -70,15 +70,15 @@ function textOf(piece: Piece, folder: string): string {
   return line === undefined ? code : atLine(read(file), { ...piece, line })
 }
 
-function withKeys(current: string, added: string): string {
-  const texts = Object.entries({ ...(JSON.parse(current) as object), ...(JSON.parse(added) as object) })
+function withKeys(currentJson: string, addedJson: string): string {
+  const texts = Object.entries({ ...(JSON.parse(currentJson) as object), ...(JSON.parse(addedJson) as object) })
   return `${JSON.stringify(Object.fromEntries(texts.toSorted(([one], [other]) => (one < other ? -1 : 1))), null, 2)}\n`
 }
 
-function atLine(current: string, { readme, file, how, line, code }: Piece & { readonly line: string }): string {
-  const lines = current.split('\n')
-  const matches = lines.flatMap((found, index) => (found.trim() === line ? [index] : []))
-  const [at] = matches
-  if (at === undefined || matches.length > 1) throw new Error(`${readme}: ${file} has ${matches.length} lines "${line}", not one.`)
-  return lines.toSpliced(how === 'after' ? at + 1 : at, how === 'after' ? 0 : 1, code.replace(/\n$/, '')).join('\n')
+function atLine(currentText: string, { readme, file, how, line, code }: Piece & { readonly line: string }): string {
+  const lines = currentText.split('\n')
+  const matches = lines.flatMap((fileLine, index) => (fileLine.trim() === line ? [index] : []))
+  const [lineIndex] = matches
+  if (lineIndex === undefined || matches.length > 1) throw new Error(`${readme}: ${file} has ${matches.length} lines "${line}", not one.`)
+  return lines.toSpliced(how === 'after' ? lineIndex + 1 : lineIndex, how === 'after' ? 0 : 1, code.replace(/\n$/, '')).join('\n')
 }

@@ -2,18 +2,18 @@ import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { follow, pieces } from './follow-how-tos.ts'
+import { applyPieces, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to-check')
 const CHECK_TIMEOUT_MS = 10 * 60_000
-/** Folders that builds, servers and tests create; they are not copied. */
-const MADE = new Set(['.git', '.data', '.stryker-tmp', 'dist', 'node_modules', 'test-results'])
-/** Caches of tools in `node_modules`. Each copy of the repository has its own. */
-const CACHES = new Set(['.cache', '.vite', '.vite-temp'])
+/** Folders that are not copied: the one of git, and those that builds, servers and tests create. */
+const GENERATED_FOLDERS = new Set(['.git', '.data', '.stryker-tmp', 'dist', 'node_modules', 'test-results'])
+/** Caches of tools in `node_modules`. They are not linked into the copy of the project, which gets its own. */
+const TOOL_CACHES = new Set(['.cache', '.vite', '.vite-temp'])
 
 beforeAll(() => {
   copyProject()
-  follow(pieces, FOLDER)
+  applyPieces(pieces, FOLDER)
   allowUnfinished()
 }, CHECK_TIMEOUT_MS)
 afterAll(() => rmSync(FOLDER, { recursive: true, force: true }), CHECK_TIMEOUT_MS)
@@ -44,20 +44,21 @@ function copyProject(): void {
   rmSync(FOLDER, { recursive: true, force: true })
   // The copy is in an ignored folder of the project. With a .git folder of its own, tools apply only the copy's own .gitignore.
   mkdirSync(path.join(FOLDER, '.git'), { recursive: true })
-  for (const entry of readdirSync('.').filter((name) => !MADE.has(name))) cpSync(entry, path.join(FOLDER, entry), { recursive: true })
+  for (const entry of readdirSync('.').filter((name) => !GENERATED_FOLDERS.has(name)))
+    cpSync(entry, path.join(FOLDER, entry), { recursive: true })
   const packages = path.join(FOLDER, 'node_modules')
   mkdirSync(packages)
-  for (const entry of readdirSync('node_modules').filter((name) => !CACHES.has(name)))
+  for (const entry of readdirSync('node_modules').filter((name) => !TOOL_CACHES.has(name)))
     symlinkSync(path.resolve('node_modules', entry), path.join(packages, entry))
 }
 
 /** Adds new files that nothing imports yet to knip's entries, so that knip does not report them. */
 function allowUnfinished(): void {
   const file = path.join(FOLDER, 'knip.json')
-  const unfinished = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)
+  const unfinishedEntries = pieces.filter(({ isUnfinished }) => isUnfinished).map((piece) => `    "${piece.file}",\n`)
   writeFileSync(
     file,
-    readFileSync(file, 'utf8').replace('"entry": [\n', (start) => start + unfinished.join('')),
+    readFileSync(file, 'utf8').replace('"entry": [\n', (start) => start + unfinishedEntries.join('')),
   )
 }
 

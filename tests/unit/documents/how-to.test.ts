@@ -2,23 +2,23 @@ import { spawn } from 'node:child_process'
 import { cpSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { READMES, follow, pieces } from './follow-how-tos.ts'
+import { READMES, applyPieces, pieces } from './follow-how-tos.ts'
 
 const FOLDER = path.resolve('test-results/how-to')
 const TARGET_FOLDER = path.resolve('test-results/how-to-places')
 const TSC = path.resolve('node_modules/typescript/bin/tsc')
-/** The compiler's state. The next run reads it, so that it checks only the changes. */
-const CACHE = path.resolve('node_modules/.cache/types')
+/** The folder of the compiler's state. The next run reads the state, so that it checks only the changes. */
+const CACHE_FOLDER = path.resolve('node_modules/.cache/types')
 const COMPILE_TIMEOUT_MS = 60_000
-const COMPILED = /^(?:src|workers|server|shared|motion|tests)\/.+\.tsx?$/
+const COMPILED_FILE = /^(?:src|workers|server|shared|motion|tests)\/.+\.tsx?$/
 
 beforeAll(() => {
   rmSync(FOLDER, { recursive: true, force: true })
   for (const part of ['src', 'workers', 'server', 'motion', 'shared', 'tests', 'package.json', 'tsconfig.base.json']) {
     cpSync(part, path.join(FOLDER, part), { recursive: true, filter: isCompiled })
   }
-  follow(
-    pieces.filter(({ file }) => COMPILED.test(file)),
+  applyPieces(
+    pieces.filter(({ file }) => COMPILED_FILE.test(file)),
     FOLDER,
   )
 }, COMPILE_TIMEOUT_MS)
@@ -35,9 +35,9 @@ test('a new file does not exist yet, and lines are added to an existing file', (
 })
 
 test('each line that a step names is found once in its file', () => {
-  const named = new Set(pieces.flatMap(({ file, from }) => [file, from ?? file]))
-  for (const file of named) if (existsSync(file)) cpSync(file, path.join(TARGET_FOLDER, file))
-  expect(() => follow(pieces, TARGET_FOLDER)).not.toThrow()
+  const namedFiles = new Set(pieces.flatMap(({ file, from }) => [file, from ?? file]))
+  for (const file of namedFiles) if (existsSync(file)) cpSync(file, path.join(TARGET_FOLDER, file))
+  expect(() => applyPieces(pieces, TARGET_FOLDER)).not.toThrow()
 })
 
 test.each(['src', 'workers', 'server', 'tests'])(
@@ -53,25 +53,25 @@ function isCompiled(file: string): boolean {
 }
 
 /**
- * The compiler's output for the examples of one realm. All examples are applied to a copy of the sources. Shared code must compile in each
- * realm.
+ * Compiles the examples of one realm, and returns the compiler's output, which is empty on success. Examples of shared code are compiled
+ * with each realm of sources.
  */
 function compile(realm: string): Promise<string> {
   const config = path.join(FOLDER, realm, 'tsconfig.how-to.json')
-  const isOurs = (file: string) => file.startsWith(`${realm}/`) || (/^(?:shared|motion)\//.test(file) && realm !== 'tests')
+  const isInRealm = (file: string) => file.startsWith(`${realm}/`) || (/^(?:shared|motion)\//.test(file) && realm !== 'tests')
   const compilerOptions = {
     composite: false,
     emitDeclarationOnly: false,
     noEmit: true,
     incremental: true,
-    tsBuildInfoFile: path.join(CACHE, `how-to-${realm}.tsbuildinfo`),
+    tsBuildInfoFile: path.join(CACHE_FOLDER, `how-to-${realm}.tsbuildinfo`),
   }
   const files = [
-    ...new Set(pieces.map(({ file }) => file).filter((file) => COMPILED.test(file) && isOurs(file))),
+    ...new Set(pieces.map(({ file }) => file).filter((file) => COMPILED_FILE.test(file) && isInRealm(file))),
     `${realm === 'tests' ? 'src' : realm}/globals.d.ts`,
   ]
-  const from = files.map((file) => path.join('..', file))
-  writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: [], files: from }))
+  const relativePaths = files.map((file) => path.join('..', file))
+  writeFileSync(config, JSON.stringify({ extends: './tsconfig.json', compilerOptions, include: [], files: relativePaths }))
   return new Promise((resolve) => {
     const compiler = spawn(process.execPath, [TSC, '-p', config])
     let output = ''

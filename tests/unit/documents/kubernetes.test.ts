@@ -66,24 +66,24 @@ interface Manifest {
 
 const MANIFESTS = ['config', 'migrate', 'web', 'worker'].map((name) => `deploy/kubernetes/${name}.yaml`)
 const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest))
-const podsOf = (all: readonly Manifest[]) => all.flatMap(({ spec }) => spec?.template?.spec ?? [])
+const podsOf = (allManifests: readonly Manifest[]) => allManifests.flatMap(({ spec }) => spec?.template?.spec ?? [])
 
 /** The secret's values in docs/deploying.md. */
-function secretOfPage(): Record<string, string> {
+function readDocumentedSecret(): Record<string, string> {
   const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))
 }
 
 test('pods start with their variables, have a probe that the server answers, and have the time to drain', () => {
-  const all = manifests()
-  const { data = {} } = all.find(({ kind }) => kind === 'ConfigMap') ?? {}
-  const given = { ...data, ...secretOfPage() }
+  const allManifests = manifests()
+  const { data = {} } = allManifests.find(({ kind }) => kind === 'ConfigMap') ?? {}
+  const variables = { ...data, ...readDocumentedSecret() }
   const routes = read('server/http/operator-routes.ts')
-  for (const { metadata, spec } of all.filter(({ kind }) => kind === 'Deployment')) {
+  for (const { metadata, spec } of allManifests.filter(({ kind }) => kind === 'Deployment')) {
     const pod = spec.template?.spec
     const [container] = pod?.containers ?? []
     const ROLE = container?.env?.[0]?.value
-    const config = readConfig({ ...given, ROLE })
+    const config = readConfig({ ...variables, ROLE })
     expect([metadata.name, config.s3?.bucket]).toEqual([`kinora-${ROLE}`, 'kinora'])
     expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(config.drainMs / 1000 + IN_FLIGHT_S)
     const probes = [container?.readinessProbe, container?.livenessProbe, container?.startupProbe].map((probe) => probe?.httpGet.path)
@@ -91,15 +91,15 @@ test('pods start with their variables, have a probe that the server answers, and
     expect(container?.ports?.[0]?.containerPort).toBe(readConfig({}).port)
     for (const path of probes) expect(routes).toContain(`'${path}'`)
   }
-  const [job] = podsOf(all.filter(({ kind }) => kind === 'Job'))
+  const [job] = podsOf(allManifests.filter(({ kind }) => kind === 'Job'))
   expect(job?.containers[0].args).toEqual(['node', 'dist/server/main.js', 'migrate'])
-  expect(readConfig(given)).toMatchObject({ role: 'all', s3: { bucket: 'kinora' } })
+  expect(readConfig(variables)).toMatchObject({ role: 'all', s3: { bucket: 'kinora' } })
 })
 
 test('pods have no root rights, and write only to their own volumes', () => {
-  const all = manifests()
-  const dataDir = all.find(({ kind }) => kind === 'ConfigMap')?.data?.['DATA_DIR']
-  const pods = podsOf(all)
+  const allManifests = manifests()
+  const dataDir = allManifests.find(({ kind }) => kind === 'ConfigMap')?.data?.['DATA_DIR']
+  const pods = podsOf(allManifests)
   expect(pods).toHaveLength(3)
   for (const { securityContext, containers, volumes } of pods) {
     const [container] = containers
@@ -115,50 +115,50 @@ test('pods have no root rights, and write only to their own volumes', () => {
 })
 
 test('each name in a manifest exists in another, and requests reach the web pods', () => {
-  const all = manifests()
-  const find = (kind: string) => all.find((manifest) => manifest.kind === kind)?.spec
-  const map = all.find(({ kind }) => kind === 'ConfigMap')?.metadata.name
-  const [, secret] = /^kubectl create secret generic (\w+) --from-env-file=secrets\.env$/m.exec(read('docs/deploying.md')) ?? []
-  for (const { containers } of podsOf(all))
-    expect(containers[0].envFrom).toEqual([{ configMapRef: { name: map } }, { secretRef: { name: secret } }])
-  const deployments = all.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec)
+  const allManifests = manifests()
+  const specOf = (kind: string) => allManifests.find((manifest) => manifest.kind === kind)?.spec
+  const configMapName = allManifests.find(({ kind }) => kind === 'ConfigMap')?.metadata.name
+  const [, secretName] = /^kubectl create secret generic (\w+) --from-env-file=secrets\.env$/m.exec(read('docs/deploying.md')) ?? []
+  for (const { containers } of podsOf(allManifests))
+    expect(containers[0].envFrom).toEqual([{ configMapRef: { name: configMapName } }, { secretRef: { name: secretName } }])
+  const deployments = allManifests.filter(({ kind }) => kind === 'Deployment').map(({ spec }) => spec)
   for (const { selector, template } of deployments) expect(selector).toEqual({ matchLabels: template?.metadata?.labels })
-  const [web] = deployments
-  const service = find('Service')
-  expect(service?.selector).toEqual(web?.template?.metadata?.labels)
-  expect(service?.ports?.[0]?.targetPort).toBe(web?.template?.spec.containers[0].ports?.[0]?.name)
-  const backend = find('Ingress')?.rules?.[0].http.paths[0].backend.service
-  const name = all.find(({ kind }) => kind === 'Service')?.metadata.name
-  expect(backend).toEqual({ name, port: { name: service?.ports?.[0]?.name } })
-  const budget = find('PodDisruptionBudget')
-  expect(budget?.selector).toEqual(web?.selector)
-  expect(budget?.minAvailable).toBeLessThan(web?.replicas ?? 0)
+  const [webDeployment] = deployments
+  const service = specOf('Service')
+  expect(service?.selector).toEqual(webDeployment?.template?.metadata?.labels)
+  expect(service?.ports?.[0]?.targetPort).toBe(webDeployment?.template?.spec.containers[0].ports?.[0]?.name)
+  const backend = specOf('Ingress')?.rules?.[0].http.paths[0].backend.service
+  const serviceName = allManifests.find(({ kind }) => kind === 'Service')?.metadata.name
+  expect(backend).toEqual({ name: serviceName, port: { name: service?.ports?.[0]?.name } })
+  const budget = specOf('PodDisruptionBudget')
+  expect(budget?.selector).toEqual(webDeployment?.selector)
+  expect(budget?.minAvailable).toBeLessThan(webDeployment?.replicas ?? 0)
 })
 
 test('web pods are spread over nodes', () => {
-  const web = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kinora-web')?.spec.template
-  const [spread] = web?.spec.topologySpreadConstraints ?? []
-  expect(spread).toMatchObject({ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: web?.metadata?.labels } })
+  const webTemplate = manifests().find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'kinora-web')?.spec.template
+  const [spread] = webTemplate?.spec.topologySpreadConstraints ?? []
+  expect(spread).toMatchObject({ topologyKey: 'kubernetes.io/hostname', labelSelector: { matchLabels: webTemplate?.metadata?.labels } })
 })
 
 test('workers are scaled by the waiting videos alone', () => {
-  const all = manifests()
-  const scaled = all.find(({ kind }) => kind === 'ScaledObject')?.spec
-  const { query = '', connectionFromEnv = '' } = scaled?.triggers?.[0]?.metadata ?? {}
+  const allManifests = manifests()
+  const scaledObject = allManifests.find(({ kind }) => kind === 'ScaledObject')?.spec
+  const { query = '', connectionFromEnv = '' } = scaledObject?.triggers?.[0]?.metadata ?? {}
   const [, table = '', column = '', state = ''] = /^select count\(\*\) from (\w+) where (\w+) = '(\w+)'$/.exec(query) ?? []
   expect([getTableName(task), task.status.name]).toEqual([table, column])
   expect(TASK_STATES).toContain(state)
-  expect(Object.keys(secretOfPage())).toContain(connectionFromEnv)
-  const worker = all.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaled?.scaleTargetRef?.name)
+  expect(Object.keys(readDocumentedSecret())).toContain(connectionFromEnv)
+  const worker = allManifests.find(({ metadata, kind }) => kind === 'Deployment' && metadata.name === scaledObject?.scaleTargetRef?.name)
   expect(worker?.spec.template?.spec.containers[0].env?.[0]?.value).toBe('worker')
   // A manifest with a number of replicas would reset the scaled number at each apply.
   expect(worker?.spec.replicas).toBeUndefined()
-  expect(scaled?.minReplicaCount).toBe(2)
+  expect(scaledObject?.minReplicaCount).toBe(2)
 })
 
 test('every variable of the pods is in the table of variables', () => {
   const table = read('docs/configuration.md')
-  const given = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...secretOfPage() })
-  expect(given.length).toBeGreaterThan(8)
-  expect(given.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+  const variableNames = Object.keys({ ...manifests().find(({ kind }) => kind === 'ConfigMap')?.data, ...readDocumentedSecret() })
+  expect(variableNames.length).toBeGreaterThan(8)
+  expect(variableNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })

@@ -21,16 +21,22 @@ it('a video begins whole and unchanged', () => {
 })
 
 it('music counts once there is a file', () => {
-  const chosen = { ...initialChoice(240), sound: 'music' as const }
-  expect(orderOf(blob, facts, chosen).sound).toEqual({ kind: 'own' })
+  const musicChoice = { ...initialChoice(240), sound: 'music' as const }
+  expect(orderOf(blob, facts, musicChoice).sound).toEqual({ kind: 'own' })
   const file = new File([], 'song.mp3')
   const music = { file, volume: 0.3, fadeInS: 2, fadeOutS: 0 }
-  expect(orderOf(blob, facts, { ...chosen, music }).sound).toEqual({ kind: 'music', ...music })
+  expect(orderOf(blob, facts, { ...musicChoice, music }).sound).toEqual({ kind: 'music', ...music })
 })
 
 it('the length includes joined parts and the loop; a still is one frame', () => {
-  const joined = [{ key: 'a', title: 'Another', blob, frames: 48 }]
-  const choice = { ...initialChoice(240), trim: { from: 24, to: 72 }, joined, loop: 'thereAndBack' as const, ratio: '9:16' as const }
+  const joinedParts = [{ key: 'a', title: 'Another', blob, frames: 48 }]
+  const choice = {
+    ...initialChoice(240),
+    trim: { from: 24, to: 72 },
+    joined: joinedParts,
+    loop: 'thereAndBack' as const,
+    ratio: '9:16' as const,
+  }
   expect(resultOf(facts, choice)).toEqual({ width: 406, height: 720, frames: 190 })
   expect(orderOf(blob, facts, choice).clips).toEqual([blob, blob])
   expect(resultOf(facts, { ...choice, format: 'png' }).frames).toBe(1)
@@ -38,8 +44,8 @@ it('the length includes joined parts and the loop; a still is one frame', () => 
 })
 
 it('a result has the name of its video, and its kind', () => {
-  const waves = { ...creation('3f6b2c00-0000-4000-8000-000000000000', 1_700_000_000_000, 'batch'), prompt: 'Waves at night' }
-  expect(editedName(waves, 'mp4')).toBe('waves-at-night-2023-11-14-3f6b2c-edited.mp4')
-  expect(editedName(waves, 'gif')).toBe('waves-at-night-2023-11-14-3f6b2c-edited.gif')
-  expect(editedName(waves, 'jpeg')).toBe('waves-at-night-2023-11-14-3f6b2c-still.jpg')
+  const wavesCreation = { ...creation('3f6b2c00-0000-4000-8000-000000000000', 1_700_000_000_000, 'batch'), prompt: 'Waves at night' }
+  expect(editedName(wavesCreation, 'mp4')).toBe('waves-at-night-2023-11-14-3f6b2c-edited.mp4')
+  expect(editedName(wavesCreation, 'gif')).toBe('waves-at-night-2023-11-14-3f6b2c-edited.gif')
+  expect(editedName(wavesCreation, 'jpeg')).toBe('waves-at-night-2023-11-14-3f6b2c-still.jpg')
 })

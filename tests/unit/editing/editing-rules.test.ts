@@ -15,7 +15,7 @@ import {
 } from '#shared/domain/editing-rules.ts'
 
 /** The frames of a result in order. A mix of two frames is listed as its first frame. */
-function played(frames: number, loop: (typeof LOOP_KINDS)[number]): readonly number[] {
+function playedFrames(frames: number, loop: (typeof LOOP_KINDS)[number]): readonly number[] {
   return planSpans(frames, loop).flatMap(({ from, to, isBackward }) => {
     const run = Array.from({ length: to - from }, (_, index) => from + index)
     return isBackward ? run.toReversed() : run
@@ -58,13 +58,13 @@ it('has the numbers of the documents', () => {
 
 describe('the frames of a result', () => {
   it('are those of the video without a loop', () => {
-    expect(played(5, 'none')).toEqual([0, 1, 2, 3, 4])
+    expect(playedFrames(5, 'none')).toEqual([0, 1, 2, 3, 4])
   })
 
   it('go there and back, no end twice', () => {
-    expect(played(5, 'thereAndBack')).toEqual([0, 1, 2, 3, 4, 3, 2, 1])
-    expect(played(2, 'thereAndBack')).toEqual([0, 1])
-    expect(played(1, 'thereAndBack')).toEqual([0])
+    expect(playedFrames(5, 'thereAndBack')).toEqual([0, 1, 2, 3, 4, 3, 2, 1])
+    expect(playedFrames(2, 'thereAndBack')).toEqual([0, 1])
+    expect(playedFrames(1, 'thereAndBack')).toEqual([0])
   })
 
   it('end where the first of them follows in a cross-fade', () => {
@@ -73,12 +73,12 @@ describe('the frames of a result', () => {
       { from: 88, to: 100, isBackward: false, fadesTo: 0 },
     ])
     expect(planSpans(9, 'crossFade')).toMatchObject([{ from: 3 }, { from: 6, fadesTo: 0 }])
-    expect(played(2, 'crossFade')).toEqual([0, 1])
+    expect(playedFrames(2, 'crossFade')).toEqual([0, 1])
   })
 
   it('are as many as the length, for every length', () => {
     for (const loop of LOOP_KINDS) {
-      for (let frames = 1; frames < 60; frames += 1) expect(resultFrames(frames, loop)).toBe(played(frames, loop).length)
+      for (let frames = 1; frames < 60; frames += 1) expect(resultFrames(frames, loop)).toBe(playedFrames(frames, loop).length)
     }
   })
 })
@@ -115,8 +115,8 @@ describe('the chosen part', () => {
         [202, 360],
         [16, 16],
       ] as const) {
-        for (const at of [0, 0.33, 1]) {
-          const part = ratioPart({ width, height }, ratio, at)
+        for (const position of [0, 0.33, 1]) {
+          const part = ratioPart({ width, height }, ratio, position)
           expect([part.x % 2, part.y % 2, part.width % 2, part.height % 2]).toEqual([0, 0, 0, 0])
           expect(part.x + part.width).toBeLessThanOrEqual(width)
           expect(part.y + part.height).toBeLessThanOrEqual(height)
@@ -143,10 +143,10 @@ describe('an animation', () => {
     expect(estimateFrames(20)).toEqual([0, 2, 4, 6, 8, 10, 12, 14, 16, 18])
     expect(estimateFrames(144)).toEqual([0, 2, 34, 36, 70, 72, 104, 106, 140, 142])
     for (let frames = 1; frames < 300; frames += 1) {
-      const picked = estimateFrames(frames)
-      expect(picked).toHaveLength(Math.min(10, Math.ceil(frames / 2)))
-      expect(picked.at(-1)).toBeLessThan(frames)
-      expect(picked).toEqual([...new Set(picked)].toSorted((a, b) => a - b))
+      const pickedFrames = estimateFrames(frames)
+      expect(pickedFrames).toHaveLength(Math.min(10, Math.ceil(frames / 2)))
+      expect(pickedFrames.at(-1)).toBeLessThan(frames)
+      expect(pickedFrames).toEqual([...new Set(pickedFrames)].toSorted((a, b) => a - b))
     }
   })
 
@@ -154,7 +154,7 @@ describe('an animation', () => {
     for (const frames of [1, 2, 97, 143, 240]) {
       const delays = animationDelays(frames, 100)
       expect(delays).toHaveLength(Math.ceil(frames / 2))
-      expect(delays.reduce((sum, each) => sum + each, 0)).toBe(Math.round((frames / 24) * 100))
+      expect(delays.reduce((sum, delay) => sum + delay, 0)).toBe(Math.round((frames / 24) * 100))
     }
   })
 })

@@ -13,43 +13,43 @@ import { restoreHub } from '../../fixtures/page/restore-hub.ts'
 restoreHub()
 
 const facts = { width: 1280, height: 720, frames: 144, hasSound: false }
-const made: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720, frames: 287 }
-const EXTENSION = { taskId: 'second', extendedId: 'first', music: null }
+const madeMedia: MadeMedia = { blob: new Blob(['finished']), width: 1280, height: 720, frames: 287 }
+const EXTENDED_VIDEO = { taskId: 'second', extendedId: 'first', music: null }
 const MUSIC = { id: 'song', name: 'song.mp3', volume: 0.5 }
-const GONE: AppError = { code: 'H4001', retry: 'never' }
-const SLOW: AppError = { code: 'storage_slow', retry: 'later' }
-const OFFLINE: AppError = { code: 'media_missing', retry: 'later' }
+const NOT_FOUND: AppError = { code: 'H4001', retry: 'never' }
+const STORAGE_SLOW: AppError = { code: 'storage_slow', retry: 'later' }
+const MEDIA_MISSING: AppError = { code: 'media_missing', retry: 'later' }
 
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-/** A device whose calls fail with the errors in `failing`; a query has the creation's id as its key. */
-function device() {
-  const finished = new Set<string>()
-  const tries: string[] = []
+/** A device whose steps fail with the errors in `failures`. The key of a query is the id of its creation. */
+function createDevice() {
+  const finishedIds = new Set<string>()
+  const triedIds: string[] = []
   const orders: EditOrder[] = []
   const names: string[] = []
-  const reported: string[] = []
+  const reports: string[] = []
   const music = new Map([['song', new Blob(['music'])]])
-  const failing = new Map<string, AppError>()
+  const failures = new Map<string, AppError>()
   const answer = <T>(step: string, value: T): Result<T> => {
-    const error = failing.get(step)
+    const error = failures.get(step)
     return error === undefined ? ok(value) : fail(error)
   }
   const deps = {
     store: {
       listUnfinished: async (ids: readonly string[]) => {
-        const left = ids.filter((id) => !finished.has(id))
-        return answer('unfinished', left)
+        const unfinishedIds = ids.filter((id) => !finishedIds.has(id))
+        return answer('unfinished', unfinishedIds)
       },
       async noteTry(id: string) {
-        tries.push(id)
+        triedIds.push(id)
         return ok(null)
       },
       async noteFinished(id: string) {
-        finished.add(id)
+        finishedIds.add(id)
         return ok(null)
       },
       async save(media: MadeMedia, name: string, originId: string): Promise<Result<MadeItem>> {
@@ -65,46 +65,46 @@ function device() {
     open: async ({ id }: Creation) => answer('open', { blob: new Blob([id]), facts }),
     async make(order: EditOrder) {
       orders.push(order)
-      return answer('make', made)
+      return answer('make', madeMedia)
     },
     async notify(result: Result<MadeItem>, { id }: Creation) {
-      reported.push(result.ok ? `${id} of ${result.value.originId}` : result.error.code)
+      reports.push(result.ok ? `${id} of ${result.value.originId}` : result.error.code)
     },
   }
   return {
-    finished,
-    tries,
+    finishedIds,
+    triedIds,
     orders,
     names,
-    reported,
+    reports,
     music,
-    failing,
-    finish: (video: UnfinishedVideo = EXTENSION) => finishVideos([video], deps),
+    failures,
+    finish: (video: UnfinishedVideo = EXTENDED_VIDEO) => finishVideos([video], deps),
   }
 }
 
 it.each(['H3009', 'H3013'] as const)('a video is finished later when the caller is refused with %s', async (code) => {
-  const { finish, failing, reported, finished, orders } = device()
-  failing.set('second', { code, retry: 'never' })
+  const { finish, failures, reports, finishedIds, orders } = createDevice()
+  failures.set('second', { code, retry: 'never' })
   expect(await finish()).toBe(false)
-  expect([...finished, ...reported]).toEqual([])
-  failing.clear()
+  expect([...finishedIds, ...reports]).toEqual([])
+  failures.clear()
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
 })
 
 it('an extension is joined to the video before it, once, and a message says so', async () => {
-  const { finish, orders, names, reported } = device()
+  const { finish, orders, names, reports } = createDevice()
   expect(await finish()).toBe(true)
   expect(await Promise.all((orders[0]?.clips ?? []).map((clip) => clip.text()))).toEqual(['first', 'second'])
   expect(names).toEqual([expect.stringMatching(/-extended\.mp4$/)])
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
-  expect(reported).toEqual(['second of second'])
+  expect(reports).toEqual(['second of second'])
 })
 
 it('own music is added to the whole video, with the volume that was chosen', async () => {
-  const { finish, orders, names, music } = device()
+  const { finish, orders, names, music } = createDevice()
   const video = { taskId: 'second', extendedId: null, music: MUSIC }
   expect(await finish(video)).toBe(true)
   const fades = { fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S }
@@ -119,95 +119,95 @@ it('own music is added to the whole video, with the volume that was chosen', asy
 })
 
 it('a missing music file shows a message, and nothing is made without it', async () => {
-  const { finish, orders, reported, music } = device()
+  const { finish, orders, reports, music } = createDevice()
   music.clear()
-  expect(await finish({ ...EXTENSION, music: MUSIC })).toBe(true)
-  expect([orders, reported]).toEqual([[], ['media_music_gone']])
+  expect(await finish({ ...EXTENDED_VIDEO, music: MUSIC })).toBe(true)
+  expect([orders, reports]).toEqual([[], ['media_music_gone']])
 })
 
 it('the shared frame of two parts is in the result once', () => {
   const part = { blob: new Blob(), facts }
-  const whole = { crop: { x: 0, y: 0, width: 1280, height: 720 }, loop: 'none', sound: { kind: 'own' }, format: 'mp4' }
-  expect(finishOrder([part, part], { kind: 'own' })).toMatchObject({ ...whole, trim: { from: 0, to: 143 } })
-  expect(finishOrder([part], { kind: 'own' })).toMatchObject({ ...whole, trim: { from: 0, to: 144 } })
+  const wholeOrder = { crop: { x: 0, y: 0, width: 1280, height: 720 }, loop: 'none', sound: { kind: 'own' }, format: 'mp4' }
+  expect(finishOrder([part, part], { kind: 'own' })).toMatchObject({ ...wholeOrder, trim: { from: 0, to: 143 } })
+  expect(finishOrder([part], { kind: 'own' })).toMatchObject({ ...wholeOrder, trim: { from: 0, to: 144 } })
 })
 
 it('without a connection it is retried, and done then', async () => {
-  const { finish, failing, reported, tries } = device()
+  const { finish, failures, reports, triedIds } = createDevice()
   for (const step of ['second', 'first', 'open']) {
-    failing.set(step, OFFLINE)
+    failures.set(step, MEDIA_MISSING)
     expect(await finish()).toBe(false)
-    failing.clear()
+    failures.clear()
   }
-  expect([reported, tries]).toEqual([[], []])
+  expect([reports, triedIds]).toEqual([[], []])
   expect(await finish()).toBe(true)
-  expect([reported, tries]).toEqual([['second of second'], ['second']])
+  expect([reports, triedIds]).toEqual([['second of second'], ['second']])
 })
 
 it('without the video no message shows; without the one before it, one does', async () => {
-  const { finish, failing, finished, reported } = device()
-  failing.set('second', GONE)
+  const { finish, failures, finishedIds, reports } = createDevice()
+  failures.set('second', NOT_FOUND)
   expect(await finish()).toBe(true)
-  expect([[...finished], reported]).toEqual([['second'], []])
-  const other = device()
-  other.failing.set('first', GONE)
-  expect(await other.finish()).toBe(true)
-  expect(other.reported).toEqual(['H4001'])
+  expect([[...finishedIds], reports]).toEqual([['second'], []])
+  const otherDevice = createDevice()
+  otherDevice.failures.set('first', NOT_FOUND)
+  expect(await otherDevice.finish()).toBe(true)
+  expect(otherDevice.reports).toEqual(['H4001'])
 })
 
 it.each(['make', 'keep'] as const)('a failure to %s shows once, and is not retried automatically', async (step) => {
-  const { finish, failing, orders, reported } = device()
-  failing.set(step, { code: 'storage_full', retry: 'now' })
+  const { finish, failures, orders, reports } = createDevice()
+  failures.set(step, { code: 'storage_full', retry: 'now' })
   expect(await finish()).toBe(true)
   expect(await finish()).toBe(true)
   expect(orders).toHaveLength(1)
-  expect(reported).toEqual(['storage_full'])
+  expect(reports).toEqual(['storage_full'])
 })
 
 it('while the storage does not answer whether a video is finished, it is retried, and done then', async () => {
-  const { finish, failing, orders, reported } = device()
-  failing.set('unfinished', SLOW)
+  const { finish, failures, orders, reports } = createDevice()
+  failures.set('unfinished', STORAGE_SLOW)
   expect(await finish()).toBe(false)
-  expect([orders, reported]).toEqual([[], []])
-  failing.clear()
+  expect([orders, reports]).toEqual([[], []])
+  failures.clear()
   expect(await finish()).toBe(true)
-  expect(reported).toEqual(['second of second'])
+  expect(reports).toEqual(['second of second'])
 })
 
 it('a made video that the device is too slow to store is stored again after a pause, and not made again', async () => {
   vi.useFakeTimers()
-  const { finish, failing, orders, names, reported, tries } = device()
-  failing.set('keep', SLOW)
+  const { finish, failures, orders, names, reports, triedIds } = createDevice()
+  failures.set('keep', STORAGE_SLOW)
   const finishing = finish()
   await vi.advanceTimersByTimeAsync(0)
-  failing.clear()
+  failures.clear()
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
   expect(await finishing).toBe(true)
-  expect([orders.length, tries.length, names.length]).toEqual([1, 1, 2])
-  expect(reported).toEqual(['second of second'])
+  expect([orders.length, triedIds.length, names.length]).toEqual([1, 1, 2])
+  expect(reports).toEqual(['second of second'])
 })
 
 it('a made video that the device stays too slow to store is reported after the last try', async () => {
   vi.useFakeTimers()
-  const { finish, failing, orders, names, reported } = device()
-  failing.set('keep', SLOW)
+  const { finish, failures, orders, names, reports } = createDevice()
+  failures.set('keep', STORAGE_SLOW)
   const finishing = finish()
   await vi.advanceTimersByTimeAsync(MAX_FINISH_TRIES * SLOW_STORAGE_RETRY_MS)
   expect(await finishing).toBe(true)
   expect([orders.length, names.length]).toEqual([1, MAX_FINISH_TRIES])
-  expect(reported).toEqual(['storage_slow'])
+  expect(reports).toEqual(['storage_slow'])
 })
 
 it('changes of the hub without an ordered video request no lock, and so read no store', async () => {
-  const request = vi.fn(async () => false)
-  vi.stubGlobal('navigator', { locks: { request } })
+  const requestLock = vi.fn(async () => false)
+  vi.stubGlobal('navigator', { locks: { request: requestLock } })
   const stop = followUnfinished()
   for (let points = 1; points <= 40; points += 1) {
     Object.assign(hubState, { work: work({ finished: [finishedTask()] }), credits: { points, held: 0 } })
     await Promise.resolve()
   }
-  expect(request).not.toHaveBeenCalled()
+  expect(requestLock).not.toHaveBeenCalled()
   hubState.work = work({ finished: [finishedTask({ settings: { ...settings, ownMusic: MUSIC } })] })
-  await vi.waitFor(() => expect(request).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(requestLock).toHaveBeenCalledTimes(1))
   stop()
 })

@@ -6,56 +6,56 @@ import { OFFLINE_HEADROOM_BYTES } from '#shared/domain/offline-rules.ts'
 import { ok } from '#shared/result.ts'
 import { createMadeMedia } from '#src/editing/made-media.ts'
 
-const made: MadeMedia = { blob: new Blob(['0123456789'], { type: 'video/mp4' }), width: 16, height: 10, frames: 48 }
+const madeMedia: MadeMedia = { blob: new Blob(['0123456789'], { type: 'video/mp4' }), width: 16, height: 10, frames: 48 }
 
-let world: { owner: string; left: string | null; freeBytes: number | null; nowMs: number; ids: number }
+let world: { owner: string; leavingAccount: string | null; freeBytes: number | null; nowMs: number; idCount: number }
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
-  world = { owner: 'ann', left: null, freeBytes: null, nowMs: 1, ids: 0 }
+  world = { owner: 'ann', leavingAccount: null, freeBytes: null, nowMs: 1, idCount: 0 }
 })
 
-function open() {
+function openMadeMedia() {
   return createMadeMedia({
     store: openStore('kinora-made'),
     freeBytes: async () => world.freeBytes,
     nowMs: () => (world.nowMs += 1),
-    newId: () => String((world.ids += 1)),
+    newId: () => String((world.idCount += 1)),
     owner: async () => world.owner,
-    leaving: () => world.left,
+    leaving: () => world.leavingAccount,
   })
 }
 
-const namesOf = async () => (await open().list()).map(({ name }) => name)
+const namesOf = async () => (await openMadeMedia().list()).map(({ name }) => name)
 
 it('results survive a reload, newest first, until they are removed', async () => {
-  const first = await open().save(made, 'first.mp4', 'origin')
-  await open().save(made, 'second.gif', 'origin')
+  const firstResult = await openMadeMedia().save(madeMedia, 'first.mp4', 'origin')
+  await openMadeMedia().save(madeMedia, 'second.gif', 'origin')
   expect(await namesOf()).toEqual(['second.gif', 'first.mp4'])
-  const [, item] = await open().list()
+  const [, item] = await openMadeMedia().list()
   expect(item).toMatchObject({ owner: 'ann', width: 16, height: 10, frames: 48 })
   expect(await item?.blob.text()).toBe('0123456789')
-  if (!first.ok) throw new Error(first.error.code)
-  await open().remove(first.value.id)
+  if (!firstResult.ok) throw new Error(firstResult.error.code)
+  await openMadeMedia().remove(firstResult.value.id)
   expect(await namesOf()).toEqual(['second.gif'])
 })
 
 it('nobody else sees them; a pending logout removes them, an expired session does not', async () => {
-  await open().save(made, 'of-ann.mp4', 'origin')
+  await openMadeMedia().save(madeMedia, 'of-ann.mp4', 'origin')
   world.owner = ''
   expect(await namesOf()).toEqual([])
   world.owner = 'ann'
   expect(await namesOf()).toEqual(['of-ann.mp4'])
-  Object.assign(world, { owner: '', left: 'ann' })
-  await open().changeOwner()
-  Object.assign(world, { owner: 'ann', left: null })
+  Object.assign(world, { owner: '', leavingAccount: 'ann' })
+  await openMadeMedia().changeOwner()
+  Object.assign(world, { owner: 'ann', leavingAccount: null })
   expect(await namesOf()).toEqual([])
 })
 
 it('a login moves the visitor’s media to the account', async () => {
   world.owner = ''
-  await open().save(made, 'of-a-visitor.mp4', 'origin')
+  await openMadeMedia().save(madeMedia, 'of-a-visitor.mp4', 'origin')
   world.owner = 'bob'
   expect(await namesOf()).toEqual(['of-a-visitor.mp4'])
   world.owner = ''
@@ -64,34 +64,34 @@ it('a login moves the visitor’s media to the account', async () => {
 
 it('reports a full device, and blocked storage', async () => {
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 9
-  expect(await open().save(made, 'large.mp4', 'origin')).toMatchObject({ error: { code: 'storage_full' } })
+  expect(await openMadeMedia().save(madeMedia, 'large.mp4', 'origin')).toMatchObject({ error: { code: 'storage_full' } })
   world.freeBytes = OFFLINE_HEADROOM_BYTES + 10
-  expect(await open().save(made, 'fits.mp4', 'origin')).toMatchObject({ ok: true })
+  expect(await openMadeMedia().save(madeMedia, 'fits.mp4', 'origin')).toMatchObject({ ok: true })
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  expect(await open().save(made, 'denied.mp4', 'origin')).toMatchObject({ error: { code: 'storage_blocked' } })
+  expect(await openMadeMedia().save(madeMedia, 'denied.mp4', 'origin')).toMatchObject({ error: { code: 'storage_blocked' } })
   expect(await namesOf()).toEqual([])
 })
 
 it('a video is finished once, and started three times at most, by each account for itself', async () => {
-  await open().noteTry('first')
-  await open().noteTry('first')
-  expect(await open().listUnfinished(['first', 'second'])).toEqual(ok(['first', 'second']))
-  await open().noteTry('first')
-  await open().noteFinished('second')
-  expect(await open().listUnfinished(['first', 'second', 'third'])).toEqual(ok(['third']))
+  await openMadeMedia().noteTry('first')
+  await openMadeMedia().noteTry('first')
+  expect(await openMadeMedia().listUnfinished(['first', 'second'])).toEqual(ok(['first', 'second']))
+  await openMadeMedia().noteTry('first')
+  await openMadeMedia().noteFinished('second')
+  expect(await openMadeMedia().listUnfinished(['first', 'second', 'third'])).toEqual(ok(['third']))
   world.owner = 'bob'
-  expect(await open().listUnfinished(['first'])).toEqual(ok(['first']))
+  expect(await openMadeMedia().listUnfinished(['first'])).toEqual(ok(['first']))
 })
 
 it('a visitor’s finished video is not started again after the login', async () => {
   world.owner = ''
-  await open().noteFinished('first')
+  await openMadeMedia().noteFinished('first')
   world.owner = 'ann'
-  expect(await open().listUnfinished(['first', 'second'])).toEqual(ok(['second']))
+  expect(await openMadeMedia().listUnfinished(['first', 'second'])).toEqual(ok(['second']))
 })
 
 it('a read that fails is an error, and not an empty list', async () => {
@@ -100,5 +100,5 @@ it('a read that fails is an error, and not an empty list', async () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  expect(await open().listUnfinished(['first'])).toMatchObject({ error: { code: 'storage_blocked' } })
+  expect(await openMadeMedia().listUnfinished(['first'])).toMatchObject({ error: { code: 'storage_blocked' } })
 })

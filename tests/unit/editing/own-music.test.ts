@@ -4,52 +4,52 @@ import { openStore } from '#shared/browser/open-store.ts'
 import { MUSIC_RETENTION_MS } from '#shared/domain/editing-rules.ts'
 import { createOwnMusic } from '#src/editing/own-music.ts'
 
-let world: { owner: string; nowMs: number; ids: number }
+let world: { owner: string; nowMs: number; idCount: number }
 
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory())
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
-  world = { owner: '', nowMs: 1, ids: 0 }
+  world = { owner: '', nowMs: 1, idCount: 0 }
 })
 
-function open() {
+function openMusic() {
   return createOwnMusic({
     store: openStore('kinora-made'),
     nowMs: () => world.nowMs,
-    newId: () => String((world.ids += 1)),
+    newId: () => String((world.idCount += 1)),
     owner: () => world.owner,
   })
 }
 
 /** The content of a music file, or the error code if it is missing. */
 async function textOf(id: string): Promise<string> {
-  const file = await open().read(id)
+  const file = await openMusic().read(id)
   return file.ok ? file.value.text() : file.error.code
 }
 
 it('a file survives a reload and a login; a stranger does not get it', async () => {
-  const stored = await open().save(new Blob(['song']))
-  const id = stored.ok ? stored.value : ''
+  const savedSong = await openMusic().save(new Blob(['song']))
+  const id = savedSong.ok ? savedSong.value : ''
   expect(await textOf(id)).toBe('song')
   world.owner = 'ann'
   expect(await textOf(id)).toBe('song')
-  const hers = await open().save(new Blob(['hers']))
+  const annsSong = await openMusic().save(new Blob(['hers']))
   world.owner = 'bob'
-  expect(await textOf(hers.ok ? hers.value : '')).toBe('media_music_gone')
+  expect(await textOf(annsSong.ok ? annsSong.value : '')).toBe('media_music_gone')
 })
 
 it('an old file is removed when another one is added', async () => {
-  const old = await open().save(new Blob(['old']))
+  const oldSong = await openMusic().save(new Blob(['old']))
   world.owner = 'ann'
-  const young = await open().save(new Blob(['young']))
+  const youngSong = await openMusic().save(new Blob(['young']))
   world.nowMs += MUSIC_RETENTION_MS + 1
-  await open().save(new Blob(['new']))
-  expect(await Promise.all([old, young].map((stored) => textOf(stored.ok ? stored.value : '')))).toEqual([
+  await openMusic().save(new Blob(['new']))
+  expect(await Promise.all([oldSong, youngSong].map((song) => textOf(song.ok ? song.value : '')))).toEqual([
     'media_music_gone',
     'media_music_gone',
   ])
   world.nowMs += MUSIC_RETENTION_MS
-  await open().save(new Blob(['next']))
+  await openMusic().save(new Blob(['next']))
   expect(await textOf('3')).toBe('new')
 })
 
@@ -59,6 +59,6 @@ it('blocked storage is reported', async () => {
       throw new DOMException('denied', 'SecurityError')
     },
   })
-  expect(await open().save(new Blob(['song']))).toMatchObject({ ok: false, error: { code: 'storage_blocked' } })
+  expect(await openMusic().save(new Blob(['song']))).toMatchObject({ ok: false, error: { code: 'storage_blocked' } })
   expect(await textOf('1')).toBe('storage_blocked')
 })

@@ -15,9 +15,9 @@ const items = [
   template('homeward', { templateName: 'Homeward', bizType: 'CUSTOM', tags: ['sea'], type: 1 }),
 ]
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id)
-const nobody = { liked: [], recent: [] }
-const choose = (change: Partial<typeof WHOLE_GALLERY>, own = nobody as { liked: string[]; recent: string[] }) =>
-  ids(chooseItems(items, { ...WHOLE_GALLERY, ...change }, own, createTemplateSearch(items)))
+const noOwnTemplates = { liked: [], recent: [] }
+const chooseIds = (change: Partial<typeof WHOLE_GALLERY>, ownTemplates = noOwnTemplates as { liked: string[]; recent: string[] }) =>
+  ids(chooseItems(items, { ...WHOLE_GALLERY, ...change }, ownTemplates, createTemplateSearch(items)))
 
 describe('the address of a gallery', () => {
   test('every filter of a gallery survives its address', () => {
@@ -53,8 +53,8 @@ describe('what a gallery shows', () => {
   })
 
   test('an item needs every chosen tag', () => {
-    expect(choose({ tags: ['night'] })).toEqual(['northern-lights', 'midnight-rain'])
-    expect(choose({ tags: ['night', 'light'] })).toEqual(['northern-lights'])
+    expect(chooseIds({ tags: ['night'] })).toEqual(['northern-lights', 'midnight-rain'])
+    expect(chooseIds({ tags: ['night', 'light'] })).toEqual(['northern-lights'])
   })
 
   test.each([
@@ -66,23 +66,23 @@ describe('what a gallery shows', () => {
     ['wanders', 'golden-hour'],
     ['LOW SUN', 'golden-hour'],
   ])('%j finds %s', (query, id) => {
-    expect(choose({ query })[0]).toBe(id)
+    expect(chooseIds({ query })[0]).toBe(id)
   })
 
   test('a search without a match finds nothing, and an empty one everything', () => {
-    expect(choose({ query: 'submarine' })).toEqual([])
-    expect(choose({ query: '  ' })).toEqual(ids(items))
+    expect(chooseIds({ query: 'submarine' })).toEqual([])
+    expect(chooseIds({ query: '  ' })).toEqual(ids(items))
   })
 
   test("a user's own picks are in the order of their choice", () => {
-    const own = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
-    expect(choose({ ownList: 'liked' }, own)).toEqual(['midnight-rain', 'golden-hour'])
-    expect(choose({ ownList: 'liked', tags: ['night'] }, own)).toEqual(['midnight-rain'])
+    const ownTemplates = { liked: ['midnight-rain', 'gone', 'golden-hour'], recent: [] }
+    expect(chooseIds({ ownList: 'liked' }, ownTemplates)).toEqual(['midnight-rain', 'golden-hour'])
+    expect(chooseIds({ ownList: 'liked', tags: ['night'] }, ownTemplates)).toEqual(['midnight-rain'])
   })
 
   test('each tag shows its number of remaining items, in the order of the whole list', () => {
-    const shown = items.filter(({ tags }) => tags.includes('night'))
-    expect(countTags(items, shown, ['night'])).toEqual([
+    const shownItems = items.filter(({ tags }) => tags.includes('night'))
+    expect(countTags(items, shownItems, ['night'])).toEqual([
       { tag: 'light', count: 1 },
       { tag: 'night', count: 2 },
       { tag: 'city', count: 1 },
@@ -102,11 +102,11 @@ describe('what a gallery shows', () => {
   })
 
   test('new items have a mark, of the others only the first are hot, and a category of its own has none', () => {
-    const many = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
-    const marks = tileBadges(many, 'all')
+    const manyItems = [...items, ...Array.from({ length: 9 }, (_, index) => template(`more-${index}`))]
+    const marks = tileBadges(manyItems, 'all')
     expect(marks.get('northern-lights')).toBe('new')
     expect([...marks.values()].filter((mark) => mark === 'hot')).toHaveLength(HOT_EFFECTS)
-    expect(tileBadges(many, 'new').size).toBe(0)
+    expect(tileBadges(manyItems, 'new').size).toBe(0)
   })
 
   test('a tile is neither too tall nor too wide, and offers smaller pictures', () => {
@@ -125,11 +125,13 @@ describe('what a gallery shows', () => {
       .map((file) => readFileSync(new URL(file, folder), 'utf8'))
       .join('\n')
     const texts = JSON.parse(readFileSync(new URL('../../../public/locales/en/gallery.json', import.meta.url), 'utf8')) as object
-    const known = Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, ''))
-    const written = [...sources.matchAll(/'(gallery\.[A-Za-z.]+)'/g)].map(([, key = '']) => key)
-    const started = [...sources.matchAll(/`(gallery\.(?:[a-z]+\.)?)\$\{/g)].map(([, start = '']) => start)
-    expect(written.filter((key) => !known.includes(key))).toEqual([])
-    const unused = known.filter((key) => !written.includes(key) && !started.some((start) => start !== 'gallery.' && key.startsWith(start)))
-    expect(unused).toEqual(['gallery.hot', 'gallery.new'])
+    const textKeys = Object.keys(texts).map((key) => key.replace(/_(?:one|other)$/, ''))
+    const usedKeys = [...sources.matchAll(/'(gallery\.[A-Za-z.]+)'/g)].map(([, key = '']) => key)
+    const keyStarts = [...sources.matchAll(/`(gallery\.(?:[a-z]+\.)?)\$\{/g)].map(([, start = '']) => start)
+    expect(usedKeys.filter((key) => !textKeys.includes(key))).toEqual([])
+    const unusedKeys = textKeys.filter(
+      (key) => !usedKeys.includes(key) && !keyStarts.some((start) => start !== 'gallery.' && key.startsWith(start)),
+    )
+    expect(unusedKeys).toEqual(['gallery.hot', 'gallery.new'])
   })
 })

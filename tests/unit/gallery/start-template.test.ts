@@ -10,7 +10,7 @@ afterEach(() => {
   forgetPendingEvents()
 })
 
-function start(change: Partial<Template> = {}) {
+function startFromGallery(change: Partial<Template> = {}) {
   const { template } = templateItem(change)
   const addresses: string[] = []
   startTemplate(template, 'gallery', (path) => void addresses.push(path))
@@ -19,15 +19,15 @@ function start(change: Partial<Template> = {}) {
 
 test('an effect opens its tool with its id in the address, a recipe with its words, length and size', () => {
   const settings = { prompt: 'slow pan', modelName: 'kinora-motion-1', duration: '8s', resolution: '1080p' }
-  expect(start()).toEqual({
+  expect(startFromGallery()).toEqual({
     prefill: { bizType: 'TEMPLATE', settings: { templateId: 'golden-hour', templateName: 'Golden hour' }, pictures: [] },
     addresses: ['/tools/video-templates?templateId=golden-hour'],
   })
-  expect(start({ bizType: 'CUSTOM' })).toEqual({
+  expect(startFromGallery({ bizType: 'CUSTOM' })).toEqual({
     prefill: { bizType: 'CUSTOM', settings, pictures: [], explore: 'golden-hour' },
     addresses: ['/tools/image-to-video-generator'],
   })
-  expect(start({ bizType: 'HEAD_TAIL' })).toEqual({
+  expect(startFromGallery({ bizType: 'HEAD_TAIL' })).toEqual({
     prefill: { bizType: 'HEAD_TAIL', settings, pictures: [], explore: 'golden-hour' },
     addresses: ['/tools/start-end-frame'],
   })

@@ -3,63 +3,63 @@ import { HOVER_PLAYS_AFTER_MS } from '#shared/domain/gallery-rules.ts'
 import { playAlone } from '#src/browser/only-player.ts'
 import { createTileMotion } from '#src/gallery/tile-motion.ts'
 
-let waits: { run: () => void; ms: number; isOff: boolean }[]
-const make = () =>
+let timers: { run: () => void; ms: number; isCancelled: boolean }[]
+const createMotion = () =>
   createTileMotion({
     playAlone,
     setTimer(run, ms) {
-      const wait = { run, ms, isOff: false }
-      waits.push(wait)
-      return () => (wait.isOff = true)
+      const timer = { run, ms, isCancelled: false }
+      timers.push(timer)
+      return () => (timer.isCancelled = true)
     },
   })
-const pass = () => waits.splice(0).forEach(({ run, isOff }) => !isOff && run())
+const runTimers = () => timers.splice(0).forEach(({ run, isCancelled }) => !isCancelled && run())
 
 describe('tile motion', () => {
   beforeEach(() => {
-    waits = []
+    timers = []
   })
 
   test('a tile plays once a pointer has rested on it for 150 ms, and not when it has only passed over', () => {
-    const motion = make()
+    const motion = createMotion()
     motion.playAfterDelay('a')
-    expect([motion.playingKey(), waits[0]?.ms]).toEqual([null, HOVER_PLAYS_AFTER_MS])
+    expect([motion.playingKey(), timers[0]?.ms]).toEqual([null, HOVER_PLAYS_AFTER_MS])
     motion.playAfterDelay('b')
-    pass()
+    runTimers()
     expect(motion.playingKey()).toBe('b')
     motion.playAfterDelay('c')
     motion.stop()
-    pass()
+    runTimers()
     expect(motion.playingKey()).toBeNull()
   })
 
   test('within one tile the timer continues', () => {
-    const motion = make()
+    const motion = createMotion()
     motion.playAfterDelay('a')
     motion.playAfterDelay('a')
-    expect(waits).toHaveLength(1)
+    expect(timers).toHaveLength(1)
   })
 
   test('one video plays at a time, also beside those of other lists and players', () => {
-    const [one, other] = [make(), make()]
-    one.play('a')
-    one.play('b')
-    expect(one.playingKey()).toBe('b')
-    other.play('c')
-    expect([one.playingKey(), other.playingKey()]).toEqual([null, 'c'])
+    const [firstMotion, otherMotion] = [createMotion(), createMotion()]
+    firstMotion.play('a')
+    firstMotion.play('b')
+    expect(firstMotion.playingKey()).toBe('b')
+    otherMotion.play('c')
+    expect([firstMotion.playingKey(), otherMotion.playingKey()]).toEqual([null, 'c'])
     let isStopped = false
     playAlone(() => (isStopped = true))
-    expect(other.playingKey()).toBeNull()
-    one.play('a')
+    expect(otherMotion.playingKey()).toBeNull()
+    firstMotion.play('a')
     expect(isStopped).toBe(true)
   })
 
   test('nothing plays while playback is blocked, and a playing one stops at once', () => {
-    const motion = make()
+    const motion = createMotion()
     motion.play('a')
     motion.playAfterDelay('b')
     motion.allow(false)
-    pass()
+    runTimers()
     motion.play('a')
     expect(motion.playingKey()).toBeNull()
     motion.allow(true)
@@ -68,7 +68,7 @@ describe('tile motion', () => {
   })
 
   test('listeners get each change and nothing else', () => {
-    const motion = make()
+    const motion = createMotion()
     let changes = 0
     const stop = motion.onChange(() => (changes += 1))
     motion.play('a')

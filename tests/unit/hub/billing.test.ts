@@ -3,38 +3,38 @@ import { identityRecord } from '#shared/storage/hub-records.ts'
 import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makePurchase, resume } from './hub-world.ts'
 
-const ME = '/user/me'
-const POINTS = '/user/points'
-const PAY_INFO = '/user/info'
+const ME_PATH = '/user/me'
+const POINTS_PATH = '/user/points'
+const PAY_INFO_PATH = '/user/info'
 const HOUR_MS = 3_600_000
 const ACCOUNT = { ...identityRecord.fallback(), businessUserId: 'ada' }
 
 let world: HubWorld
-inHubWorld((made) => (world = made))
+inHubWorld((newWorld) => (world = newWorld))
 
 describe('the account', () => {
   it('is watched once for all tabs, and every tab sees the change', async () => {
     const hubs = Array.from({ length: 8 }, () => world.startHub())
     await hubs[0]!.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.advance(60 * 60 * 1000)
-    const before = world.callsTo(ME).length
+    const callsBefore = world.callsTo(ME_PATH).length
     world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE', membershipExpiresAt: world.clock.nowMs() + 3_600_000 }
     for (const [index, hub] of hubs.entries()) await resume(hub, `tab-${index}`)
     await world.clock.advance(4000)
-    expect(world.callsTo(ME)).toHaveLength(before + 1)
+    expect(world.callsTo(ME_PATH)).toHaveLength(callsBefore + 1)
     for (const hub of hubs) expect((await resume(hub)).account.state).toMatchObject({ membershipStatus: 'ACTIVE' })
   })
 
   it('is not requested while nobody is logged in, and not after a logout', async () => {
     const hub = world.startHub()
     await world.clock.advance(24 * 60 * 60 * 1000)
-    expect(world.callsTo(ME)).toEqual([])
+    expect(world.callsTo(ME_PATH)).toEqual([])
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
-    expect(world.callsTo(ME)).toHaveLength(1)
+    expect(world.callsTo(ME_PATH)).toHaveLength(1)
     await hub.api.changeIdentity(identityRecord.fallback(), 'erase')
     await world.clock.advance(24 * 60 * 60 * 1000)
-    expect(world.callsTo(ME)).toHaveLength(1)
+    expect(world.callsTo(ME_PATH)).toHaveLength(1)
     expect((await resume(hub)).account.state).toBeNull()
   })
 
@@ -44,7 +44,7 @@ describe('the account', () => {
     await world.clock.settle()
     world.server.account = { ...world.server.account, membershipStatus: 'ACTIVE' }
     expect(await hub.api.refreshAccount()).toMatchObject({ ok: true, value: { membershipStatus: 'ACTIVE' } })
-    expect(world.callsTo(ME)).toHaveLength(2)
+    expect(world.callsTo(ME_PATH)).toHaveLength(2)
   })
 })
 
@@ -56,11 +56,11 @@ describe('a change of the account', () => {
       await hub.api.changeIdentity(ACCOUNT, 'merge')
       await world.clock.settle()
       expect((await resume(hub)).billing.state.historyVersion).toBe(0)
-      const before = world.callsTo(POINTS).length
+      const callsBefore = world.callsTo(POINTS_PATH).length
       world.server.account = { ...world.server.account, ...change }
       await world.clock.advance(6 * HOUR_MS)
       expect((await resume(hub)).billing.state.historyVersion).toBe(1)
-      expect(world.callsTo(POINTS).length).toBeGreaterThan(before)
+      expect(world.callsTo(POINTS_PATH).length).toBeGreaterThan(callsBefore)
     },
   )
 
@@ -102,17 +102,17 @@ describe('an order', () => {
   })
 
   it('survives the end of the worker and is still reported a day later', async () => {
-    const first = world.startHub()
-    await first.api.createOrder(makePurchase(), 'press-1')
-    await first.api.confirmOrder('order-1')
+    const firstHub = world.startHub()
+    await firstHub.api.createOrder(makePurchase(), 'press-1')
+    await firstHub.api.confirmOrder('order-1')
     await world.clock.advance(10_000)
-    expect((await resume(first)).billing.state.orders).toMatchObject([{ state: 'late' }])
-    world.killHub(first)
+    expect((await resume(firstHub)).billing.state.orders).toMatchObject([{ state: 'late' }])
+    world.killHub(firstHub)
     await world.clock.advance(20 * 60 * 60 * 1000)
     world.server.payResult = 'SUCCESS'
-    const next = world.startHub()
+    const nextHub = world.startHub()
     await world.clock.settle()
-    expect((await resume(next)).billing.state.orders).toMatchObject([{ state: 'success' }])
+    expect((await resume(nextHub)).billing.state.orders).toMatchObject([{ state: 'success' }])
   })
 
   it('of a pack polls the balance until it rises, and loads the credit history again', async () => {
@@ -128,7 +128,7 @@ describe('an order', () => {
     await world.clock.advance(1000)
     const { billing, credits } = await resume(hub)
     expect([billing.state.creditsPoll, credits.state]).toEqual(['reached', { points: 400, held: 0 }])
-    expect(world.callsTo(PAY_INFO)).toEqual([])
+    expect(world.callsTo(PAY_INFO_PATH)).toEqual([])
   })
 
   it('of a trial adds no points, so that none are polled', async () => {
@@ -140,26 +140,26 @@ describe('an order', () => {
     await hub.api.confirmOrder('order-1')
     await world.clock.advance(4000)
     expect((await resume(hub)).billing.state).toMatchObject({ creditsPoll: 'idle', membershipPoll: 'reached' })
-    expect(world.callsTo(PAY_INFO)).toHaveLength(1)
+    expect(world.callsTo(PAY_INFO_PATH)).toHaveLength(1)
   })
 
   it('paid just before its worker died is polled to its end by the next one, once', async () => {
-    const first = world.startHub()
-    await first.api.changeIdentity(ACCOUNT, 'merge')
-    await first.api.createOrder(makePurchase(), 'press-1')
+    const firstHub = world.startHub()
+    await firstHub.api.changeIdentity(ACCOUNT, 'merge')
+    await firstHub.api.createOrder(makePurchase(), 'press-1')
     world.server.payResult = 'SUCCESS'
-    await first.api.confirmOrder('order-1')
+    await firstHub.api.confirmOrder('order-1')
     await world.clock.advance(2000)
-    world.killHub(first)
-    const second = world.startHub()
+    world.killHub(firstHub)
+    const secondHub = world.startHub()
     await world.clock.settle()
     await world.clock.advance(3000)
-    expect((await resume(second)).billing.state.historyVersion).toBe(1)
-    expect(world.callsTo(PAY_INFO)).toHaveLength(2)
-    world.killHub(second)
-    const third = world.startHub()
+    expect((await resume(secondHub)).billing.state.historyVersion).toBe(1)
+    expect(world.callsTo(PAY_INFO_PATH)).toHaveLength(2)
+    world.killHub(secondHub)
+    const thirdHub = world.startHub()
     await world.clock.advance(10_000)
-    expect((await resume(third)).billing.state).toMatchObject({ orders: [{ state: 'success' }], historyVersion: 0 })
-    expect(world.callsTo(PAY_INFO)).toHaveLength(2)
+    expect((await resume(thirdHub)).billing.state).toMatchObject({ orders: [{ state: 'success' }], historyVersion: 0 })
+    expect(world.callsTo(PAY_INFO_PATH)).toHaveLength(2)
   })
 })

@@ -6,19 +6,19 @@ import { recordPush } from '#workers/sw/push-records.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
-const POLL = '/ai/i2v/query/batch'
-const HISTORY = '/ai/i2v/history'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
+const POLL_PATH = '/ai/i2v/query/batch'
+const HISTORY_PATH = '/ai/i2v/history'
 
 let world: HubWorld
-const renewWorld = inHubWorld((made) => (world = made))
+const renewWorld = inHubWorld((newWorld) => (world = newWorld))
 
 /** The last published state of the work, without a new request. */
-function lastWork() {
+function lastPublishedWork() {
   return world.snapshots.findLast(({ topic }) => topic === 'work')?.state as WorkSnapshot
 }
 
-async function work(hub: Hub) {
+async function readWork(hub: Hub) {
   return (await resume(hub)).work.state
 }
 
@@ -28,12 +28,12 @@ describe('a commit', () => {
     const hub = world.startHub()
     expect(await hub.api.commit(makeIntent())).toMatchObject({ ok: true })
     await world.clock.settle()
-    expect((await work(hub)).outbox).toMatchObject([{ state: 'queued' }])
+    expect((await readWork(hub)).outbox).toMatchObject([{ state: 'queued' }])
     expect((await resume(hub)).connection.state.isOnline).toBe(false)
 
     world.server.isDown = false
     await world.clock.advance(30_000)
-    expect((await work(hub)).outbox).toEqual([])
+    expect((await readWork(hub)).outbox).toEqual([])
     expect(world.server.batches.size).toBe(1)
     expect((await resume(hub)).connection.state.isOnline).toBe(true)
   })
@@ -43,17 +43,17 @@ describe('a commit', () => {
     for (const stepsToLive of steps) {
       renewWorld()
       const intent = makeIntent()
-      const mortal = world.startHub({ stepsToLive })
-      const stored = mortal.api.commit(intent)
+      const mortalHub = world.startHub({ stepsToLive })
+      const commitAnswer = mortalHub.api.commit(intent)
       await world.clock.settle()
       await world.clock.advance(6000)
-      world.killHub(mortal)
-      const wasStored = await Promise.race([stored.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
-      const next = world.startHub()
-      if (wasStored !== true) await next.api.commit(intent)
+      world.killHub(mortalHub)
+      const wasStored = await Promise.race([commitAnswer.then(() => true), new Promise((resolve) => setImmediate(() => resolve(false)))])
+      const nextHub = world.startHub()
+      if (wasStored !== true) await nextHub.api.commit(intent)
       await world.clock.advance(10_000)
 
-      const { outbox, batches } = await work(next)
+      const { outbox, batches } = await readWork(nextHub)
       expect([stepsToLive, outbox.length, batches.map(({ commitId }) => commitId)]).toEqual([stepsToLive, 0, [intent.id]])
       expect([stepsToLive, world.server.batches.size, world.server.points, world.server.puts.length]).toEqual([stepsToLive, 1, 50, 1])
     }
@@ -62,22 +62,22 @@ describe('a commit', () => {
   it('that meets a failing server waits without delaying the next, and can be discarded', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    const [first, second] = [makeIntent(), makeIntent()]
-    world.server.failingKey = first.id
+    const [firstIntent, secondIntent] = [makeIntent(), makeIntent()]
+    world.server.failingKey = firstIntent.id
     world.server.isBrowserOffline = true
-    await hub.api.commit(first)
+    await hub.api.commit(firstIntent)
     await world.clock.advance(1)
-    await hub.api.commit(second)
+    await hub.api.commit(secondIntent)
     world.server.isBrowserOffline = false
     await world.clock.advance(5000)
-    expect((await work(hub)).outbox).toMatchObject([{ id: first.id, state: 'queued', error: { code: 'H5000' } }])
-    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([second.id])
-    const tries = world.callsTo(GENERATE).length
+    expect((await readWork(hub)).outbox).toMatchObject([{ id: firstIntent.id, state: 'queued', error: { code: 'H5000' } }])
+    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([secondIntent.id])
+    const triesBefore = world.callsTo(GENERATE_PATH).length
     await resume(hub)
     await world.clock.settle()
-    expect(world.callsTo(GENERATE)).toHaveLength(tries)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(triesBefore)
 
-    expect(await hub.api.discard(first.id)).toMatchObject({ ok: true })
+    expect(await hub.api.discard(firstIntent.id)).toMatchObject({ ok: true })
     world.server.failingKey = null
     await world.clock.advance(60_000)
     expect(world.server.batches.size).toBe(1)
@@ -85,35 +85,35 @@ describe('a commit', () => {
 
   it('survives the end of the worker and makes one batch with its original picture', async () => {
     world.server.isDown = true
-    const first = world.startHub()
+    const firstHub = world.startHub()
     const intent = makeIntent()
-    await first.api.commit(intent)
+    await firstHub.api.commit(intent)
     await world.clock.settle()
-    await world.stopHub(first)
+    await world.stopHub(firstHub)
 
     world.server.isDown = false
-    const second = world.startHub()
+    const secondHub = world.startHub()
     await world.clock.advance(1000)
     expect([...world.server.batches.values()].map((batch) => batch.key)).toEqual([intent.id])
     expect(world.server.puts).toHaveLength(1)
-    expect((await work(second)).batches).toMatchObject([{ commitId: intent.id, batchId: 'batch-1' }])
+    expect((await readWork(secondHub)).batches).toMatchObject([{ commitId: intent.id, batchId: 'batch-1' }])
   })
 
   it('without an answer is unknown, is sent again with the same key and body, and is charged once', async () => {
     const hub = world.startHub()
     await world.clock.settle()
     const intent = makeIntent()
-    world.server.existing.add(intent.picture.sha256)
-    const lost = interceptGenerationAnswers()
+    world.server.storedHashes.add(intent.picture.sha256)
+    const answerLoss = loseGenerationAnswers()
     await hub.api.commit(intent)
     await world.clock.settle()
-    expect((await work(hub)).outbox).toMatchObject([{ state: 'unknown' }])
-    lost.stop()
+    expect((await readWork(hub)).outbox).toMatchObject([{ state: 'unknown' }])
+    answerLoss.stop()
     await world.clock.advance(30_000)
 
-    expect((await work(hub)).outbox).toEqual([])
-    expect(new Set(world.callsTo(GENERATE).map((call) => call.key))).toEqual(new Set([intent.id]))
-    expect(world.callsTo(GENERATE).length).toBeGreaterThan(1)
+    expect((await readWork(hub)).outbox).toEqual([])
+    expect(new Set(world.callsTo(GENERATE_PATH).map((call) => call.key))).toEqual(new Set([intent.id]))
+    expect(world.callsTo(GENERATE_PATH).length).toBeGreaterThan(1)
     expect(world.server.batches.size).toBe(1)
     expect(world.server.points).toBe(50)
   })
@@ -132,62 +132,62 @@ describe('a commit', () => {
     const intent = makeIntent()
     await hub.api.commit(intent)
     await world.clock.settle()
-    const [batch] = (await work(hub)).batches
+    const [batch] = (await readWork(hub)).batches
     for (const hasEnded of [false, true]) {
       if (hasEnded) {
         world.finish(batch?.batchId ?? '', 'SUCCESS')
         await world.clock.advance(9000)
-        expect((await work(hub)).batches).toEqual([])
+        expect((await readWork(hub)).batches).toEqual([])
       }
       expect(await hub.api.commit(intent)).toEqual({ ok: true, value: { id: intent.id } })
-      expect((await work(hub)).outbox).toEqual([])
+      expect((await readWork(hub)).outbox).toEqual([])
       await world.clock.settle()
-      expect(world.callsTo(GENERATE)).toHaveLength(1)
+      expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     }
   })
 
   it('that the server refuses stays with its reason, blocks no other, and can be sent again', async () => {
     const hub = world.startHub()
-    world.server.refusal = 'H4044'
-    const refused = makeIntent()
-    await hub.api.commit(refused)
+    world.server.generationRefusal = 'H4044'
+    const refusedIntent = makeIntent()
+    await hub.api.commit(refusedIntent)
     await world.clock.settle()
-    expect((await work(hub)).outbox).toMatchObject([{ id: refused.id, state: 'refused', error: { code: 'H4044' } }])
+    expect((await readWork(hub)).outbox).toMatchObject([{ id: refusedIntent.id, state: 'refused', error: { code: 'H4044' } }])
 
-    world.server.refusal = null
-    await hub.api.commit(makeIntent({ picture: { ...refused.picture, sha256: 'b'.repeat(64) } }))
+    world.server.generationRefusal = null
+    await hub.api.commit(makeIntent({ picture: { ...refusedIntent.picture, sha256: 'b'.repeat(64) } }))
     await world.clock.settle()
     expect(world.server.batches.size).toBe(1)
-    await hub.api.retry(refused.id)
+    await hub.api.retry(refusedIntent.id)
     await world.clock.settle()
     expect(world.server.batches.size).toBe(2)
-    expect((await work(hub)).outbox).toEqual([])
+    expect((await readWork(hub)).outbox).toEqual([])
   })
 
   it('can be discarded before it was sent and not after', async () => {
     world.server.isDown = true
     const hub = world.startHub()
-    const early = makeIntent()
-    await hub.api.commit(early)
+    const unsentIntent = makeIntent()
+    await hub.api.commit(unsentIntent)
     await world.clock.settle()
-    expect(await hub.api.discard(early.id)).toMatchObject({ ok: true })
-    expect((await work(hub)).outbox).toEqual([])
+    expect(await hub.api.discard(unsentIntent.id)).toMatchObject({ ok: true })
+    expect((await readWork(hub)).outbox).toEqual([])
 
-    const late = makeIntent()
-    world.server.existing.add(late.picture.sha256)
+    const sentIntent = makeIntent()
+    world.server.storedHashes.add(sentIntent.picture.sha256)
     world.server.isDown = false
-    const lost = interceptGenerationAnswers()
-    await hub.api.commit(late)
+    const answerLoss = loseGenerationAnswers()
+    await hub.api.commit(sentIntent)
     await world.clock.advance(30_000)
-    expect(await hub.api.discard(late.id)).toMatchObject({ ok: false, error: { code: 'H4021' } })
-    lost.stop()
+    expect(await hub.api.discard(sentIntent.id)).toMatchObject({ ok: false, error: { code: 'H4021' } })
+    answerLoss.stop()
     await world.clock.advance(60_000)
     expect(world.server.batches.size).toBe(1)
   })
 
   it('sends no bytes that the server has stored already', async () => {
     const intent = makeIntent()
-    world.server.existing.add(intent.picture.sha256)
+    world.server.storedHashes.add(intent.picture.sha256)
     const hub = world.startHub()
     await hub.api.commit(intent)
     await world.clock.settle()
@@ -201,7 +201,7 @@ describe('a commit', () => {
     await hub.api.commit(makeIntent())
     await world.clock.settle()
     expect(world.server.puts).toHaveLength(2)
-    expect((await work(hub)).outbox).toMatchObject([
+    expect((await readWork(hub)).outbox).toMatchObject([
       { state: 'refused', error: { code: 'upload_failed', detail: 'S3 upload failed: 403 status' } },
     ])
   })
@@ -217,7 +217,7 @@ describe('the task pool', () => {
       await world.clock.advance(1000)
       await resume(hubs[second % 2]!)
     }
-    const polls = world.callsTo(POLL)
+    const polls = world.callsTo(POLL_PATH)
     expect(polls.length).toBeGreaterThanOrEqual(18)
     expect(polls.length).toBeLessThanOrEqual(20)
     const gaps = polls.slice(1).map((poll, index) => poll.atMs - polls[index]!.atMs)
@@ -234,23 +234,23 @@ describe('the task pool', () => {
       await world.clock.advance(3000)
     }
     await world.clock.advance(3000)
-    const arrivedAtMs = world.callsTo(POLL).map(({ atMs }) => atMs)
+    const arrivedAtMs = world.callsTo(POLL_PATH).map(({ atMs }) => atMs)
     expect(arrivedAtMs.length).toBeGreaterThanOrEqual(5)
     const gaps = arrivedAtMs.slice(1).map((atMs, index) => atMs - arrivedAtMs[index]!)
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(TASK_POLL_LEAST_GAP_MS)
   })
 
   it('retains its rhythm over a restart of the worker', async () => {
-    const first = world.startHub()
-    await first.api.commit(makeIntent())
+    const firstHub = world.startHub()
+    await firstHub.api.commit(makeIntent())
     await world.clock.settle()
-    const before = world.callsTo(POLL).length
-    await world.stopHub(first)
+    const pollsBefore = world.callsTo(POLL_PATH).length
+    await world.stopHub(firstHub)
     world.startHub()
     await world.clock.advance(2000)
-    expect(world.callsTo(POLL)).toHaveLength(before)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
     await world.clock.advance(1500)
-    expect(world.callsTo(POLL)).toHaveLength(before + 1)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore + 1)
   })
 
   it('removes a batch when nothing in it generates, and stores each finished task', async () => {
@@ -259,27 +259,27 @@ describe('the task pool', () => {
     await world.clock.settle()
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
-    const { batches, finished } = await work(hub)
+    const { batches, finished } = await readWork(hub)
     expect(batches).toEqual([])
     expect(finished.map((task) => task.status)).toEqual(['SUCCESS', 'SUCCESS'])
-    const polls = world.callsTo(POLL).length
+    const pollsBefore = world.callsTo(POLL_PATH).length
     await world.clock.advance(60_000)
-    expect(world.callsTo(POLL)).toHaveLength(polls)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
   })
 
   it('whose videos end one by one reports the cost of each alone: of one that failed of four, a quarter was returned', async () => {
     const hub = world.startHub()
     world.server.points = 300
-    world.server.priceEach = 75
+    world.server.pricePerVideo = 75
     await hub.api.commit(makeIntent({ settings: { ...makeIntent().settings, videoNum: 4 }, priceCeiling: 300 }))
     await world.clock.settle()
-    expect((await work(hub)).batches).toMatchObject([{ points: 300 }])
+    expect((await readWork(hub)).batches).toMatchObject([{ points: 300 }])
     const tasks = world.server.batches.get('batch-1')?.tasks ?? []
     for (const [index, task] of tasks.entries()) {
       task.status = index === 1 ? 'FAILED' : 'SUCCESS'
       await world.clock.advance(3000)
     }
-    const { finished } = await work(hub)
+    const { finished } = await readWork(hub)
     expect(Object.fromEntries(finished.map(({ taskId, status, points }) => [taskId, [status, points]]))).toEqual({
       'batch-1-task-1': ['SUCCESS', 75],
       'batch-1-task-2': ['FAILED', 75],
@@ -293,29 +293,29 @@ describe('the task pool', () => {
     await hub.api.commit(makeIntent())
     await world.clock.settle()
     await world.clock.advance(60 * 60 * 1000 + 3000)
-    expect(lastWork().batches).toMatchObject([{ batchId: 'batch-1', isOverdue: true }])
-    const polls = world.callsTo(POLL).length
+    expect(lastPublishedWork().batches).toMatchObject([{ batchId: 'batch-1', isOverdue: true }])
+    const pollsBefore = world.callsTo(POLL_PATH).length
     await world.clock.advance(10 * RECONCILE_MS)
-    expect(world.callsTo(POLL)).toHaveLength(polls)
-    expect(world.callsTo(HISTORY).length).toBeGreaterThanOrEqual(9)
-    expect(world.callsTo(HISTORY).length).toBeLessThanOrEqual(10)
+    expect(world.callsTo(POLL_PATH)).toHaveLength(pollsBefore)
+    expect(world.callsTo(HISTORY_PATH).length).toBeGreaterThanOrEqual(9)
+    expect(world.callsTo(HISTORY_PATH).length).toBeLessThanOrEqual(10)
 
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(RECONCILE_MS)
-    expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
-    expect(lastWork().finished.map(({ taskId, status }) => [taskId, status])).toEqual([['batch-1-task-1', 'SUCCESS']])
+    expect(lastPublishedWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
+    expect(lastPublishedWork().finished.map(({ taskId, status }) => [taskId, status])).toEqual([['batch-1-task-1', 'SUCCESS']])
   })
 
   it('polls a batch that grew old while the device slept once more, and announces its end', async () => {
-    const first = world.startHub()
-    await first.api.commit(makeIntent())
+    const firstHub = world.startHub()
+    await firstHub.api.commit(makeIntent())
     await world.clock.settle()
-    await world.stopHub(first)
+    await world.stopHub(firstHub)
     await world.clock.advance(70 * 60 * 1000)
     world.finish('batch-1', 'SUCCESS')
     world.startHub()
     await world.clock.settle()
-    expect(lastWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
+    expect(lastPublishedWork()).toMatchObject({ batches: [], finished: [{ status: 'SUCCESS', announcedBy: null }] })
   })
 
   it('continues after the server was down', async () => {
@@ -324,11 +324,11 @@ describe('the task pool', () => {
     await world.clock.settle()
     world.server.isDown = true
     await world.clock.advance(120_000)
-    expect((await work(hub)).batches).toHaveLength(1)
+    expect((await readWork(hub)).batches).toHaveLength(1)
     world.server.isDown = false
     world.finish('batch-1', 'FAILED')
     await world.clock.advance(30_000)
-    expect((await work(hub)).finished).toMatchObject([{ status: 'FAILED' }])
+    expect((await readWork(hub)).finished).toMatchObject([{ status: 'FAILED' }])
   })
 })
 
@@ -386,23 +386,23 @@ describe('an announcement', () => {
 
 describe('the owner', () => {
   it('is one of several hubs, and another becomes the owner when it ends', async () => {
-    const first = world.startHub()
-    const second = world.startHub()
-    await second.api.commit(makeIntent())
+    const firstHub = world.startHub()
+    const secondHub = world.startHub()
+    await secondHub.api.commit(makeIntent())
     await world.clock.settle()
     expect(world.server.batches.size).toBe(1)
-    await world.stopHub(first)
+    await world.stopHub(firstHub)
     await world.clock.settle()
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
-    expect((await work(second)).finished).toHaveLength(1)
+    expect((await readWork(secondHub)).finished).toHaveLength(1)
   })
 
   it('that was replaced can write no more', async () => {
     const store = createHubStore(world.disk, () => 0)
-    const overtaken = ownedStore(store, await store.acquireFence())
+    const formerStore = ownedStore(store, await store.acquireFence())
     await store.acquireFence()
-    await expect(overtaken.write(async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
+    await expect(formerStore.write(async (tx) => tx.put('outbox/x', 1))).rejects.toThrow()
     expect(await store.read((tx) => tx.get('outbox/x'))).toBeUndefined()
   })
 })
@@ -441,16 +441,16 @@ describe('the balance', () => {
 
     world.server.isDown = true
     await world.stopHub(hub)
-    const offline = world.startHub()
+    const offlineHub = world.startHub()
     await world.clock.settle()
-    expect((await resume(offline)).credits.state).toEqual({ points: 50, held: 0 })
+    expect((await resume(offlineHub)).credits.state).toEqual({ points: 50, held: 0 })
   })
 })
 
-function interceptGenerationAnswers() {
+function loseGenerationAnswers() {
   const { server } = world
-  const original = Object.getOwnPropertyDescriptor(server, 'losesAnswers')
-  const isGenerating = () => server.calls.at(-1)?.path === GENERATE
+  const originalProperty = Object.getOwnPropertyDescriptor(server, 'losesAnswers')
+  const isGenerating = () => server.calls.at(-1)?.path === GENERATE_PATH
   Object.defineProperty(server, 'losesAnswers', { configurable: true, get: isGenerating })
-  return { stop: () => Object.defineProperty(server, 'losesAnswers', { ...original, value: false }) }
+  return { stop: () => Object.defineProperty(server, 'losesAnswers', { ...originalProperty, value: false }) }
 }

@@ -5,7 +5,7 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { createCreditsWatch } from '#workers/hub/billing/credits-watch.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
-import { createScriptedApi, hanging, unreachable } from './scripted-api.ts'
+import { createScriptedApi, hangingReply, unreachableReply } from './scripted-api.ts'
 
 const balance = (points: number) => ok({ points, held: 0 })
 
@@ -13,7 +13,7 @@ function createWorld() {
   const clock = createFakeClock()
   const scripted = createScriptedApi(clock)
   scripted.answer(getPoints, () => balance(100))
-  const reported: Points[] = []
+  const reportedPoints: Points[] = []
   const states: string[] = []
   const connection = { isOffline: false }
   const watch = createCreditsWatch({
@@ -21,61 +21,61 @@ function createWorld() {
     clock,
     random: () => 0,
     isOffline: () => connection.isOffline,
-    onCredits: async (points) => void reported.push(points),
+    onCredits: async (points) => void reportedPoints.push(points),
     onPollState: (state) => states.push(state),
   })
   const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => expect.fail(String(error)) })
-  const poll = async (cached: number) => {
+  const poll = async (cachedPoints: number) => {
     await clock.settle()
     scripted.calls.length = 0
-    watch.pollAfterOrder(cached)
+    watch.pollAfterOrder(cachedPoints)
     loop.wake()
     await clock.settle()
   }
-  return { ...scripted, clock, watch, loop, reported, states, connection, poll, asked: () => scripted.callsAtMs(getPoints) }
+  return { ...scripted, clock, watch, loop, reportedPoints, states, connection, poll, pollsAtMs: () => scripted.callsAtMs(getPoints) }
 }
 
 describe('the balance after a purchase', () => {
   it('is requested ten times, one second apart; the poll then ends as reached, because the server answered', async () => {
-    const { clock, asked, poll, states } = createWorld()
+    const { clock, pollsAtMs, poll, states } = createWorld()
     await poll(100)
     await clock.advance(120_000)
-    expect(asked()).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000])
+    expect(pollsAtMs()).toEqual([0, 1000, 2000, 3000, 4000, 5000, 6000, 7000, 8000, 9000])
     expect(states).toEqual(['polling', 'reached'])
   })
 
   it('is polled until it is above the cached one, and each answer is published', async () => {
-    const { clock, answer, asked, poll, states, reported } = createWorld()
+    const { clock, answer, pollsAtMs, poll, states, reportedPoints } = createWorld()
     await poll(100)
     answer(getPoints, () => balance(101))
     await clock.advance(60_000)
-    expect(asked()).toEqual([0, 1000])
+    expect(pollsAtMs()).toEqual([0, 1000])
     expect(states).toEqual(['polling', 'reached'])
-    expect(reported.at(-1)).toEqual({ points: 101, held: 0 })
+    expect(reportedPoints.at(-1)).toEqual({ points: 101, held: 0 })
   })
 
   it('is reached with the first answer when none was cached, even with nothing left', async () => {
-    const { answer, asked, poll, states } = createWorld()
+    const { answer, pollsAtMs, poll, states } = createWorld()
     answer(getPoints, () => balance(0))
     await poll(-1)
-    expect([asked().length, states.at(-1)]).toEqual([1, 'reached'])
+    expect([pollsAtMs().length, states.at(-1)]).toEqual([1, 'reached'])
   })
 
   it('is reached after a second order, although a parallel spend lowers it', async () => {
-    const { clock, asked, poll, states, watch, loop } = createWorld()
+    const { clock, pollsAtMs, poll, states, watch, loop } = createWorld()
     await poll(100)
     await clock.advance(2000)
     watch.pollAfterOrder(100)
     loop.wake()
     await clock.advance(60_000)
     expect(states).toEqual(['polling', 'reached'])
-    expect(asked()).toEqual([0, 1000, 2000, ...Array.from({ length: 10 }, (_, index) => 2000 + index * 1000)])
+    expect(pollsAtMs()).toEqual([0, 1000, 2000, ...Array.from({ length: 10 }, (_, index) => 2000 + index * 1000)])
   })
 
   it('is not reached by a paid order alone: the server must have answered', async () => {
     const { clock, answer, states, watch, loop } = createWorld()
     await clock.settle()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     watch.pollAfterOrder(100)
     loop.wake()
     await clock.advance(60_000)
@@ -83,53 +83,53 @@ describe('the balance after a purchase', () => {
   })
 
   it('is polled no sooner, for any number of wakes of the loop', async () => {
-    const { clock, asked, poll, loop } = createWorld()
+    const { clock, pollsAtMs, poll, loop } = createWorld()
     await poll(100)
     for (let wakes = 0; wakes < 30; wakes += 1) {
       await clock.advance(100)
       loop.wake()
     }
     await clock.settle()
-    expect(asked()).toEqual([0, 1000, 2000, 3000])
+    expect(pollsAtMs()).toEqual([0, 1000, 2000, 3000])
   })
 
   it('is polled once more at once on a request during the last try', async () => {
-    const { clock, answer, asked, poll, watch } = createWorld()
+    const { clock, answer, pollsAtMs, poll, watch } = createWorld()
     await clock.settle()
-    let tries = 0
+    let requestCount = 0
     answer(getPoints, () => {
-      tries += 1
-      if (tries === 1) watch.request()
+      requestCount += 1
+      if (requestCount === 1) watch.request()
       return balance(101)
     })
     await poll(100)
     await clock.advance(0)
-    expect(asked()).toEqual([0, 0])
+    expect(pollsAtMs()).toEqual([0, 0])
   })
 
   it('counts only the answered tries', async () => {
-    const { clock, answer, asked, poll, states } = createWorld()
-    answer(getPoints, unreachable)
+    const { clock, answer, pollsAtMs, poll, states } = createWorld()
+    answer(getPoints, unreachableReply)
     await poll(100)
     await clock.advance(19_500)
     answer(getPoints, () => balance(100))
     await clock.advance(9000)
     expect(states).toEqual(['polling'])
     await clock.advance(1000)
-    expect([asked().length, states.at(-1)]).toEqual([30, 'reached'])
+    expect([pollsAtMs().length, states.at(-1)]).toEqual([30, 'reached'])
   })
 
   it('counts a refusal as an answer', async () => {
-    const { clock, answer, asked, poll, states } = createWorld()
+    const { clock, answer, pollsAtMs, poll, states } = createWorld()
     answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
     await poll(100)
     await clock.advance(30_000)
-    expect([asked().length, states.at(-1)]).toEqual([10, 'gave_up'])
+    expect([pollsAtMs().length, states.at(-1)]).toEqual([10, 'gave_up'])
   })
 
   it('is dropped after a minute though a call still hangs, and the ordinary watch continues', async () => {
-    const { clock, answer, asked, poll, states } = createWorld()
-    answer(getPoints, hanging)
+    const { clock, answer, pollsAtMs, poll, states } = createWorld()
+    answer(getPoints, hangingReply)
     await poll(100)
     await clock.advance(59_999)
     expect(states).toEqual(['polling'])
@@ -137,36 +137,36 @@ describe('the balance after a purchase', () => {
     await clock.advance(1)
     await clock.settle()
     expect(states).toEqual(['polling', 'gave_up'])
-    expect(asked()).toEqual([0, 60_000])
+    expect(pollsAtMs()).toEqual([0, 60_000])
   })
 
   it('is polled anew, with ten new tries, when another purchase starts', async () => {
-    const { clock, asked, poll, states, watch } = createWorld()
+    const { clock, pollsAtMs, poll, states, watch } = createWorld()
     await poll(100)
     await clock.advance(5000)
     watch.pollAfterOrder(200)
     await clock.advance(60_000)
-    expect([asked().length, states]).toEqual([16, ['polling', 'reached']])
+    expect([pollsAtMs().length, states]).toEqual([16, ['polling', 'reached']])
   })
 
   it('does not count the try that another purchase cut short', async () => {
-    const { clock, answer, asked, poll, watch } = createWorld()
-    answer(getPoints, hanging)
+    const { clock, answer, pollsAtMs, poll, watch } = createWorld()
+    answer(getPoints, hangingReply)
     await poll(100)
     await clock.advance(500)
     answer(getPoints, () => balance(100))
     watch.pollAfterOrder(200)
     await clock.advance(60_000)
-    expect(asked()).toEqual([0, 500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500, 9500])
+    expect(pollsAtMs()).toEqual([0, 500, 1500, 2500, 3500, 4500, 5500, 6500, 7500, 8500, 9500])
   })
 
   it('stops with the loop and counts nothing after it', async () => {
-    const { clock, answer, asked, poll, states, loop } = createWorld()
-    answer(getPoints, hanging)
+    const { clock, answer, pollsAtMs, poll, states, loop } = createWorld()
+    answer(getPoints, hangingReply)
     await poll(100)
     await loop.stop()
     await clock.advance(10_000)
-    expect([asked().length, states]).toEqual([1, ['polling']])
+    expect([pollsAtMs().length, states]).toEqual([1, ['polling']])
   })
 
   it('is not polled after a reset', async () => {
@@ -180,21 +180,21 @@ describe('the balance after a purchase', () => {
 
 describe('the ordinary watch of the balance', () => {
   it('requests once at the start, once for each call, and rests in between', async () => {
-    const { clock, asked, watch, loop } = createWorld()
+    const { clock, pollsAtMs, watch, loop } = createWorld()
     await clock.advance(60_000)
     watch.request()
     loop.wake()
     await clock.advance(60_000)
-    expect(asked()).toEqual([0, 60_000])
+    expect(pollsAtMs()).toEqual([0, 60_000])
   })
 
   it('asks again after a reset', async () => {
-    const { clock, watch, loop, asked } = createWorld()
+    const { clock, watch, loop, pollsAtMs } = createWorld()
     await clock.settle()
     watch.reset()
     loop.wake()
     await clock.settle()
-    expect(asked()).toEqual([0, 0])
+    expect(pollsAtMs()).toEqual([0, 0])
   })
 
   it('rests after a refusal and after its end until the next request', async () => {
@@ -204,15 +204,15 @@ describe('the ordinary watch of the balance', () => {
     answer(getPoints, () => fail({ code: 'H3009', retry: 'never' }))
     watch.request()
     expect(await watch.pass(neverAborted())).toBeNull()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     watch.request()
     expect(await watch.pass(AbortSignal.abort())).toBeNull()
   })
 
   it('polls with growing pauses while the server is down, until it is back', async () => {
-    const { clock, answer, asked, connection, watch, loop } = createWorld()
+    const { clock, answer, pollsAtMs, connection, watch, loop } = createWorld()
     await clock.settle()
-    answer(getPoints, unreachable)
+    answer(getPoints, unreachableReply)
     connection.isOffline = true
     watch.request()
     loop.wake()
@@ -222,6 +222,6 @@ describe('the ordinary watch of the balance', () => {
       return balance(1)
     })
     await clock.advance(120_000)
-    expect(asked()).toEqual([0, 0, 1000, 3000, 7000, 15_000, 30_000])
+    expect(pollsAtMs()).toEqual([0, 0, 1000, 3000, 7000, 15_000, 30_000])
   })
 })

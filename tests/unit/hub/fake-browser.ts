@@ -3,75 +3,75 @@ import type { HubWire, WireMessage } from '#workers/hub/runtime/hub-wire.ts'
 import type { Clock } from '#shared/clock.ts'
 import { PROTOCOL_VERSION } from '#shared/contract/protocol-version.ts'
 
-interface Holder {
+interface LockHolder {
   readonly nodeId: string
-  readonly stolen: (error: unknown) => void
+  readonly onStolen: (error: unknown) => void
 }
-interface Queued extends Holder {
+interface QueuedRequest extends LockHolder {
   readonly grant: () => void
 }
 
 /** One browser: a lock that can be stolen, a channel for messages, and nodes (tabs or workers) that can freeze, thaw and die. */
 export function createFakeBrowser() {
-  let holder: Holder | undefined
-  let queue: Queued[] = []
+  let holder: LockHolder | undefined
+  let queue: QueuedRequest[] = []
   const listeners = new Map<string, (message: WireMessage) => void>()
-  const tabs = new Map<string, () => void>()
+  const tabClosings = new Map<string, () => void>()
   const owners: string[] = []
 
-  function next(): void {
+  function grantNext(): void {
     holder = undefined
-    const first = queue.shift()
-    if (first === undefined) return
-    holder = first
-    owners.push(first.nodeId)
-    first.grant()
+    const firstRequest = queue.shift()
+    if (firstRequest === undefined) return
+    holder = firstRequest
+    owners.push(firstRequest.nodeId)
+    firstRequest.grant()
   }
 
-  function releaseHold(nodeId: string): void {
-    queue = queue.filter((one) => one.nodeId !== nodeId)
-    if (holder?.nodeId === nodeId) next()
+  function releaseLock(nodeId: string): void {
+    queue = queue.filter((request) => request.nodeId !== nodeId)
+    if (holder?.nodeId === nodeId) grantNext()
   }
 
   function requestLock(nodeId: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
-      const mine: Queued = {
+      const ownRequest: QueuedRequest = {
         nodeId,
-        stolen: reject,
+        onStolen: reject,
         grant() {
           work()
             .then(resolve, reject)
             .finally(() => {
-              if (holder === mine) next()
+              if (holder === ownRequest) grantNext()
             })
         },
       }
       if ('steal' in options) {
-        holder?.stolen(new DOMException('stolen', 'AbortError'))
-        holder = mine
+        holder?.onStolen(new DOMException('stolen', 'AbortError'))
+        holder = ownRequest
         owners.push(nodeId)
-        mine.grant()
+        ownRequest.grant()
         return
       }
       options.signal.addEventListener('abort', () => {
-        queue = queue.filter((one) => one !== mine)
-        if (holder !== mine) reject(new DOMException('aborted', 'AbortError'))
+        queue = queue.filter((request) => request !== ownRequest)
+        if (holder !== ownRequest) reject(new DOMException('aborted', 'AbortError'))
       })
       if (options.signal.aborted) reject(new DOMException('aborted', 'AbortError'))
       else if (holder === undefined) {
-        queue.unshift(mine)
-        next()
-      } else queue.push(mine)
+        queue.unshift(ownRequest)
+        grantNext()
+      } else queue.push(ownRequest)
     })
   }
 
   function addNode() {
     const id = crypto.randomUUID()
-    let thawed = Promise.resolve()
-    let wakeUp = (): void => undefined
+    let thawPromise = Promise.resolve()
+    let endFreeze = (): void => undefined
     let isDead = false
     const untilThawed = async (): Promise<void> => {
-      await thawed
+      await thawPromise
       if (isDead) await new Promise<never>(() => undefined)
     }
 
@@ -79,15 +79,15 @@ export function createFakeBrowser() {
       id,
       untilThawed,
       freeze() {
-        thawed = new Promise((resolve) => {
-          wakeUp = resolve
+        thawPromise = new Promise((resolve) => {
+          endFreeze = resolve
         })
       },
-      thaw: () => wakeUp(),
+      thaw: () => endFreeze(),
       die() {
         isDead = true
         listeners.delete(id)
-        releaseHold(id)
+        releaseLock(id)
       },
       /** A frozen node notices the theft of its lock only after its thaw. */
       lock: (options: LockOptions, work: () => Promise<void>) =>
@@ -114,8 +114,8 @@ export function createFakeBrowser() {
     addNode,
     /** The ids of all nodes that ever got the lock, in order. */
     owners,
-    tabGone: (tabId: string) => new Promise<void>((resolve) => tabs.set(tabId, resolve)),
-    closeTab: (tabId: string) => tabs.get(tabId)?.(),
+    tabGone: (tabId: string) => new Promise<void>((resolve) => tabClosings.set(tabId, resolve)),
+    closeTab: (tabId: string) => tabClosings.get(tabId)?.(),
   }
 }
 

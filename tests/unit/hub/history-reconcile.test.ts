@@ -9,10 +9,10 @@ import { noteCancelled } from '#workers/hub/creations/task-poller.ts'
 import { putOverdue } from '#workers/hub/runtime/hub-store.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { creation } from '../../fixtures/page/builders.ts'
-import { unreachable } from './scripted-api.ts'
+import { unreachableReply } from './scripted-api.ts'
 import { createTrackedWorld, makeBatch } from './tracked-world.ts'
 
-const listed = (id: string, status: TaskState, errorMsg: string | null = null): Creation => ({ ...creation(id, 1), status, errorMsg })
+const historyRow = (id: string, status: TaskState, errorMsg: string | null = null): Creation => ({ ...creation(id, 1), status, errorMsg })
 
 async function createWorld(...batches: [batchId: string, ...states: TaskState[]][]) {
   const world = await createTrackedWorld()
@@ -28,20 +28,20 @@ async function createWorld(...batches: [batchId: string, ...states: TaskState[]]
     await world.write((tx) => putOverdue(tx, { ...makeBatch(batchId, 0, states), askedAtMs: clock.nowMs() }))
   }
   loop.wake()
-  return { ...world, page, changes, reconcile, loop, asked: () => world.callsAtMs(getHistory) }
+  return { ...world, page, changes, reconcile, loop, pollsAtMs: () => world.callsAtMs(getHistory) }
 }
 
 describe('batches that have outlived the pool', () => {
   it('are polled each minute, in one request, while one of their tasks generates', async () => {
-    const { clock, page, calls, changes, overdue, finished } = await createWorld(['a', 'PENDING'], ['b', 'PROCESSING'])
-    page.push(listed('a-1', 'PROCESSING'), listed('b-1', 'PROCESSING'))
+    const { clock, page, calls, changes, overdueBatches, finishedTasks } = await createWorld(['a', 'PENDING'], ['b', 'PROCESSING'])
+    page.push(historyRow('a-1', 'PROCESSING'), historyRow('b-1', 'PROCESSING'))
     await clock.advance(3 * RECONCILE_MS)
     expect(calls.map(({ path, input, atMs }) => [path, input, atMs])).toEqual(
       [1, 2, 3].map((minute) => [getHistory.path, { curPage: 1, pageSize: 100, taskStatus: 'ALL' }, minute * RECONCILE_MS]),
     )
     expect(changes).toEqual([false, false, false])
-    expect(await overdue()).toMatchObject([{ tasks: [{ status: 'PROCESSING' }], askedAtMs: clock.nowMs() }, { batchId: 'b' }])
-    expect(await finished()).toEqual([])
+    expect(await overdueBatches()).toMatchObject([{ tasks: [{ status: 'PROCESSING' }], askedAtMs: clock.nowMs() }, { batchId: 'b' }])
+    expect(await finishedTasks()).toEqual([])
   })
 
   it('are not polled when there are none', async () => {
@@ -52,101 +52,101 @@ describe('batches that have outlived the pool', () => {
   })
 
   it('are removed at their end, which is stored with its reason', async () => {
-    const { clock, page, calls, changes, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'], ['b', 'PENDING'])
-    page.push(listed('a-1', 'SUCCESS'), listed('a-2', 'FAILED', 'too small'), listed('b-1', 'PENDING'))
+    const { clock, page, calls, changes, overdueBatches, finishedTasks } = await createWorld(['a', 'PENDING', 'PENDING'], ['b', 'PENDING'])
+    page.push(historyRow('a-1', 'SUCCESS'), historyRow('a-2', 'FAILED', 'too small'), historyRow('b-1', 'PENDING'))
     await clock.advance(RECONCILE_MS)
-    expect(await finished()).toEqual([
+    expect(await finishedTasks()).toEqual([
       ['a-1', 'SUCCESS', null],
       ['a-2', 'FAILED', 'too small'],
     ])
-    expect([(await overdue()).map(({ batchId }) => batchId), changes]).toEqual([['b'], [true]])
+    expect([(await overdueBatches()).map(({ batchId }) => batchId), changes]).toEqual([['b'], [true]])
     page.length = 0
     await clock.advance(10 * RECONCILE_MS)
-    expect([await overdue(), calls.filter(({ path }) => path === getHistory.path).length]).toEqual([[], 2])
+    expect([await overdueBatches(), calls.filter(({ path }) => path === getHistory.path).length]).toEqual([[], 2])
   })
 
   it('stay until the last task has ended, and each end is stored once', async () => {
-    const { clock, page, changes, overdue, finished } = await createWorld(['a', 'SUCCESS', 'PENDING', 'PENDING'])
-    page.push(listed('a-1', 'SUCCESS'), listed('a-2', 'SUCCESS'), listed('a-3', 'PROCESSING'))
+    const { clock, page, changes, overdueBatches, finishedTasks } = await createWorld(['a', 'SUCCESS', 'PENDING', 'PENDING'])
+    page.push(historyRow('a-1', 'SUCCESS'), historyRow('a-2', 'SUCCESS'), historyRow('a-3', 'PROCESSING'))
     await clock.advance(RECONCILE_MS)
-    expect([await finished(), changes]).toEqual([[['a-2', 'SUCCESS', null]], [true]])
-    expect((await overdue())[0]?.tasks.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'PROCESSING'])
+    expect([await finishedTasks(), changes]).toEqual([[['a-2', 'SUCCESS', null]], [true]])
+    expect((await overdueBatches())[0]?.tasks.map(({ status }) => status)).toEqual(['SUCCESS', 'SUCCESS', 'PROCESSING'])
     await clock.advance(RECONCILE_MS)
     expect(changes).toEqual([true, false])
   })
 
   it('are polled by task where the page does not list them', async () => {
-    const { clock, answer, calls, changes, finished, overdue } = await createWorld(['a', 'PENDING', 'PENDING'])
-    answer(queryTask, ({ taskId }) => ok(listed(taskId, taskId === 'a-1' ? 'FAILED' : 'SUCCESS', taskId)))
+    const { clock, answer, calls, changes, finishedTasks, overdueBatches } = await createWorld(['a', 'PENDING', 'PENDING'])
+    answer(queryTask, ({ taskId }) => ok(historyRow(taskId, taskId === 'a-1' ? 'FAILED' : 'SUCCESS', taskId)))
     await clock.advance(RECONCILE_MS)
     expect(calls.filter(({ path }) => path === queryTask.path).map(({ input }) => input)).toEqual([{ taskId: 'a-1' }, { taskId: 'a-2' }])
-    expect(await finished()).toEqual([
+    expect(await finishedTasks()).toEqual([
       ['a-1', 'FAILED', 'a-1'],
       ['a-2', 'SUCCESS', 'a-2'],
     ])
-    expect([await overdue(), changes]).toEqual([[], [true]])
+    expect([await overdueBatches(), changes]).toEqual([[], [true]])
   })
 
   it('that the server does not know any more are over, without a message', async () => {
-    const { clock, changes, overdue, finished } = await createWorld(['a', 'PENDING'])
+    const { clock, changes, overdueBatches, finishedTasks } = await createWorld(['a', 'PENDING'])
     await clock.advance(RECONCILE_MS)
-    expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
+    expect([await overdueBatches(), await finishedTasks(), changes]).toEqual([[], [], [false]])
   })
 
   it.each([
-    ['no answer comes', unreachable],
+    ['no answer comes', unreachableReply],
     ['the server can’t tell', () => fail({ code: 'H5000' as const, retry: 'later' as const })],
   ])('stay as they were when %s about a task', async (_, reply) => {
-    const { clock, answer, overdue, finished } = await createWorld(['a', 'PENDING'])
+    const { clock, answer, overdueBatches, finishedTasks } = await createWorld(['a', 'PENDING'])
     answer(queryTask, reply)
     await clock.advance(RECONCILE_MS)
-    expect([(await overdue())[0]?.tasks[0]?.status, await finished()]).toEqual(['PENDING', []])
+    expect([(await overdueBatches())[0]?.tasks[0]?.status, await finishedTasks()]).toEqual(['PENDING', []])
   })
 
   it('are polled in a minute again when the history could not be read', async () => {
-    const { clock, answer, asked, changes, overdue } = await createWorld(['a', 'PENDING'])
-    answer(getHistory, unreachable)
+    const { clock, answer, pollsAtMs, changes, overdueBatches } = await createWorld(['a', 'PENDING'])
+    answer(getHistory, unreachableReply)
     await clock.advance(3 * RECONCILE_MS)
-    expect([asked().length, changes, (await overdue()).length]).toEqual([3, [], 1])
+    expect([pollsAtMs().length, changes, (await overdueBatches()).length]).toEqual([3, [], 1])
   })
 
   it('count from the latest request for any of them', async () => {
-    const { clock, write, asked, loop } = await createWorld(['a', 'PENDING'])
+    const { clock, write, pollsAtMs, loop } = await createWorld(['a', 'PENDING'])
     await clock.advance(30_000)
     await write((tx) => putOverdue(tx, { ...makeBatch('b', 0), askedAtMs: clock.nowMs() }))
     loop.wake()
     await clock.advance(RECONCILE_MS - 1)
-    expect(asked()).toEqual([])
+    expect(pollsAtMs()).toEqual([])
     await clock.advance(1)
-    expect(asked()).toEqual([30_000 + RECONCILE_MS])
+    expect(pollsAtMs()).toEqual([30_000 + RECONCILE_MS])
   })
 
   it('are not delayed by a clock that was set back', async () => {
-    const { clock, loop, asked } = await createWorld(['a', 'PENDING'])
+    const { clock, loop, pollsAtMs } = await createWorld(['a', 'PENDING'])
     clock.shift(-10 * RECONCILE_MS)
     loop.wake()
     await clock.settle()
-    expect(asked()).toHaveLength(1)
+    expect(pollsAtMs()).toHaveLength(1)
   })
 
   it('that were erased while they were requested stay erased', async () => {
-    const { clock, answer, write, overdue, finished, changes } = await createWorld(['a', 'PENDING'])
+    const { clock, answer, write, overdueBatches, finishedTasks, changes } = await createWorld(['a', 'PENDING'])
     answer(getHistory, async () => {
       await write((tx) => tx.remove(overdueKey('a')))
-      return ok({ data: [listed('a-1', 'SUCCESS')], totalSize: 1 })
+      return ok({ data: [historyRow('a-1', 'SUCCESS')], totalSize: 1 })
     })
     await clock.advance(RECONCILE_MS)
-    expect([await overdue(), await finished(), changes]).toEqual([[], [], [false]])
+    expect([await overdueBatches(), await finishedTasks(), changes]).toEqual([[], [], [false]])
   })
 
   it('retain a cancellation that was stored while they were requested', async () => {
-    const { clock, answer, write, overdue, finished } = await createWorld(['a', 'PENDING', 'PENDING'])
+    const { clock, answer, write, overdueBatches, finishedTasks } = await createWorld(['a', 'PENDING', 'PENDING'])
     answer(getHistory, async () => {
       await write((tx) => noteCancelled(tx, 'a-1'))
-      return ok({ data: [listed('a-1', 'PROCESSING'), listed('a-2', 'PROCESSING')], totalSize: 2 })
+      return ok({ data: [historyRow('a-1', 'PROCESSING'), historyRow('a-2', 'PROCESSING')], totalSize: 2 })
     })
     await clock.advance(RECONCILE_MS)
-    expect((await overdue())[0]?.tasks.map(({ status }) => status)).toEqual(['CANCELLED', 'PROCESSING'])
-    expect(await finished()).toEqual([])
+    expect((await overdueBatches())[0]?.tasks.map(({ status }) => status)).toEqual(['CANCELLED', 'PROCESSING'])
+    expect(await finishedTasks()).toEqual([])
   })
 })

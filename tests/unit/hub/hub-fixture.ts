@@ -4,20 +4,23 @@ import { createHubWorld } from './hub-world.ts'
 export type HubWorld = ReturnType<typeof createHubWorld>
 export type Hub = ReturnType<HubWorld['startHub']>
 
-/** Gives each test of a file a hub world. The returned function creates another one. A test fails if a world has logged a bug. */
-export function inHubWorld(enter: (world: HubWorld) => void): () => void {
+/**
+ * Creates a hub world before each test of a file and passes it to `setWorld`. The returned function replaces the world during a test. A
+ * test fails if one of its worlds has logged a bug.
+ */
+export function inHubWorld(setWorld: (world: HubWorld) => void): () => void {
   const worlds: HubWorld[] = []
-  function renew(): void {
+  function renewWorld(): void {
     const world = createHubWorld()
     worlds.push(world)
-    enter(world)
+    setWorld(world)
   }
-  beforeEach(renew)
+  beforeEach(renewWorld)
   afterEach(async () => {
     for (const world of worlds.splice(0)) {
       await world.stopAll()
       expect(world.bugs).toEqual([])
     }
   })
-  return renew
+  return renewWorld
 }

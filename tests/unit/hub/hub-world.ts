@@ -37,12 +37,12 @@ import { enforceContract } from '../../fixtures/enforce-contract.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
 import { type FakeNode, createFakeBrowser } from './fake-browser.ts'
 
-const COMMITS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])
-const MUTATIONS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail])
+const COMMIT_CALLS = new Set<unknown>([generateCustom, generateHeadTail, generateTemplate])
+const MUTATION_CALLS = new Set<unknown>([collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail])
 
 /**
  * One browser with its database, lock and clock, one server behind it, and as many hubs as a test starts. The server records its requests,
- * dedupes by idempotency key, and can lose requests or answers.
+ * executes an idempotency key only once, and can lose requests or answers.
  */
 export function createHubWorld() {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -62,16 +62,16 @@ export function createHubWorld() {
     disk: null as 'storage_full' | 'storage_blocked' | null,
     failingKey: null as string | null,
     /** The error that answers every call, before the server processes it. */
-    turnsAway: null as AppError | null,
+    errorForAllCalls: null as AppError | null,
     losesAnswers: false,
-    knowsNobody: false,
+    isCallerUnknown: false,
     /** The delay of each request before the server processes it. */
     arrivalDelayMs: 0,
     /** The delay of each answer after the server has processed the request. */
-    delayMs: 0,
+    answerDelayMs: 0,
     losesAnswersOf: new Set<string>(),
-    refusal: null as string | null,
-    priceEach: 50,
+    generationRefusal: null as string | null,
+    pricePerVideo: 50,
     mutations: [] as string[],
     refusedMutations: new Set<string>(),
     /** The keys of mutations that exceed their rate limit. */
@@ -79,8 +79,8 @@ export function createHubWorld() {
     losesPuts: false,
     isPutStopped: false,
     abortedPuts: 0,
-    acceptsForms: false,
-    existing: new Set<string>(),
+    acceptsFormUploads: false,
+    storedHashes: new Set<string>(),
     payResult: 'PENDING' as PayResult,
     /** Each created order, with its key and its body. */
     orders: [] as { payOrderId: string; skuId: string; key: string; body: string; account: string }[],
@@ -120,39 +120,44 @@ export function createHubWorld() {
         return null
       }
       if (server.losesPuts) return null
-      if (!server.isDown && server.putStatus === 200) server.existing.add(url.replace('/put/', ''))
+      if (!server.isDown && server.putStatus === 200) server.storedHashes.add(url.replace('/put/', ''))
       return server.isDown ? null : { status: server.putStatus, statusText: 'status', retryAfter: server.putRetryAfter }
     },
   }
 
   function answerGeneration(call: Call<never>, options: CallOptions): Result<unknown> {
     const { idempotencyKey: key = '', frozenBody: body = '' } = options
-    const known = [...server.batches].find(([, batch]) => batch.key === key)
-    if (known !== undefined && known[1].body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
-    if (known !== undefined) return ok({ batchId: known[0], taskIds: known[1].tasks.map((task) => task.id) })
-    const parsed = call.input.safeParse(JSON.parse(body))
-    if (!parsed.success) return fail({ code: 'H3000', retry: 'never', fields: parsed.error.issues.map(({ path }) => path.join('.')) })
-    const input: { priceCeiling?: number; videoNum: number } = parsed.data
+    const knownBatch = [...server.batches].find(([, batch]) => batch.key === key)
+    if (knownBatch !== undefined && knownBatch[1].body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
+    if (knownBatch !== undefined) return ok({ batchId: knownBatch[0], taskIds: knownBatch[1].tasks.map((task) => task.id) })
+    const parsedBody = call.input.safeParse(JSON.parse(body))
+    if (!parsedBody.success)
+      return fail({ code: 'H3000', retry: 'never', fields: parsedBody.error.issues.map(({ path }) => path.join('.')) })
+    const input: { priceCeiling?: number; videoNum: number } = parsedBody.data
     if (server.failingKey === key) return fail({ code: 'H5000', retry: 'later' })
-    if (input.priceCeiling !== undefined && server.priceEach * input.videoNum > input.priceCeiling) {
+    if (input.priceCeiling !== undefined && server.pricePerVideo * input.videoNum > input.priceCeiling) {
       return fail({ code: 'H3000', retry: 'never', fields: ['priceCeiling'] })
     }
-    if (server.refusal !== null) return fail({ code: server.refusal as 'H4044', retry: 'never' })
+    if (server.generationRefusal !== null) return fail({ code: server.generationRefusal as 'H4044', retry: 'never' })
     const batchId = `batch-${server.batches.size + 1}`
     const tasks = Array.from({ length: input.videoNum }, (_, index) => runningTask(`${batchId}-task-${index + 1}`))
     server.batches.set(batchId, { path: call.path, key, body, tasks })
-    server.points -= server.priceEach * input.videoNum
+    server.points -= server.pricePerVideo * input.videoNum
     return ok({ batchId, taskIds: tasks.map((task) => task.id) })
   }
 
-  /** Finds an order by its key. By default it returns no open orders, unlike the real server, because they would hide a lost key. */
+  /**
+   * Returns the order with this key, or creates one. Unlike the real server, it returns no open order by default, because that would hide
+   * a lost key.
+   */
   function answerOrder({ idempotencyKey: key = '', frozenBody: body = '' }: CallOptions): Result<unknown> {
-    const known = server.orders.find((order) => order.key === key)
-    if (known !== undefined && known.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
-    if (known === undefined && server.orderRefusal !== null) return fail(server.orderRefusal)
+    const knownOrder = server.orders.find((order) => order.key === key)
+    if (knownOrder !== undefined && knownOrder.body !== body) return fail({ code: 'H3000', retry: 'never', fields: ['idempotency-key'] })
+    if (knownOrder === undefined && server.orderRefusal !== null) return fail(server.orderRefusal)
     const { skuId, currencyCode } = createOrder.input.parse(JSON.parse(body))
-    const open = server.givesOpenOrders ? server.orders.find((order) => order.skuId === skuId) : undefined
-    const order = known ?? open ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
+    const openOrder = server.givesOpenOrders ? server.orders.find((order) => order.skuId === skuId) : undefined
+    const order = knownOrder ??
+      openOrder ?? { payOrderId: `order-${server.orders.length + 1}`, skuId, key, body, account: server.account.id }
     if (!server.orders.includes(order)) server.orders.push(order)
     const { payOrderId } = order
     const checkout = {
@@ -171,21 +176,21 @@ export function createHubWorld() {
   }
 
   function answer(call: Call<never>, input: unknown, options: CallOptions): Result<unknown> {
-    if (server.turnsAway !== null) return fail(server.turnsAway)
-    if (COMMITS.has(call)) return answerGeneration(call, options)
+    if (server.errorForAllCalls !== null) return fail(server.errorForAllCalls)
+    if (COMMIT_CALLS.has(call)) return answerGeneration(call, options)
     if (call === (getMe as unknown)) return ok(server.account)
     if (call === (createOrder as unknown)) return answerOrder(options)
     if (call === (getOrderResult as unknown)) return ok({ payResult: server.payResult, skuType: 2, points: server.points })
     if (call === (getPayInfo as unknown)) return ok({ isVip: true, membershipExpiresAt: null, points: server.points })
-    if (call === (getPoints as unknown) && server.knowsNobody) return fail({ code: 'H3009', retry: 'never' })
+    if (call === (getPoints as unknown) && server.isCallerUnknown) return fail({ code: 'H3009', retry: 'never' })
     if (call === (getPoints as unknown)) return ok({ points: server.points, held: 0 })
     if (call === (presignUpload as unknown)) {
       const { sha256 } = input as { sha256: string }
-      return ok({ presignedUrl: `/put/${sha256}`, fileUrl: `/media/${sha256}.jpg`, expiresAt: 0, exists: server.existing.has(sha256) })
+      return ok({ presignedUrl: `/put/${sha256}`, fileUrl: `/media/${sha256}.jpg`, expiresAt: 0, exists: server.storedHashes.has(sha256) })
     }
     if (call === (uploadFile as unknown))
-      return server.acceptsForms ? ok({ fileUrl: '/media/form.jpg' }) : fail({ code: 'H3000', retry: 'never' })
-    if (MUTATIONS.has(call)) return answerMutation(options.idempotencyKey ?? '')
+      return server.acceptsFormUploads ? ok({ fileUrl: '/media/form.jpg' }) : fail({ code: 'H3000', retry: 'never' })
+    if (MUTATION_CALLS.has(call)) return answerMutation(options.idempotencyKey ?? '')
     if (call === (getHistory as unknown)) return ok({ data: server.history(), totalSize: 0 })
     if (call === (queryTask as unknown)) return fail({ code: 'H4001', retry: 'never' })
     if (call !== (queryBatch as unknown)) throw new Error(`unexpected call ${call.path}`)
@@ -202,34 +207,34 @@ export function createHubWorld() {
       if (server.isDown) return fail(noAnswer('down'))
       const result = answer(call as unknown as Call<never>, input, options)
       const { signal = neverAborted() } = options
-      if (server.delayMs > 0) await clock.sleep(server.delayMs, signal)
+      if (server.answerDelayMs > 0) await clock.sleep(server.answerDelayMs, signal)
       if (signal.aborted) return fail({ code: 'cancelled', retry: 'now' })
       return server.losesAnswers || server.losesAnswersOf.has(call.path) ? fail(noAnswer('lost')) : (result as Result<never>)
     },
   })
 
   /**
-   * Starts a hub. With `stepsToLive` it dies like a killed process after that many requests, uploads and writes: it has no further effect,
-   * and its locks are free.
+   * Starts a hub. Each request, upload and write counts two steps, one before it and one after it. At the step `stepsToLive` the hub dies
+   * like a killed process: it has no further effect, and its locks are free.
    */
-  function startHub(facts: NodeFacts = {}): Hub {
-    const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = facts
+  function startHub(options: HubOptions = {}): Hub {
+    const { stepsToLive = Number.POSITIVE_INFINITY, build = 1, protocol = PROTOCOL_VERSION, client = api } = options
     const node = browser.addNode()
     let steps = 0
     const step = async <T>(act: () => Promise<T>): Promise<T> => {
-      const live = async () => {
+      const passStep = async () => {
         await node.untilThawed()
         steps += 1
         if (steps < stepsToLive) return
         node.die()
         await new Promise<never>(() => undefined)
       }
-      await live()
+      await passStep()
       const result = await act()
-      await live()
+      await passStep()
       return result
     }
-    const mortal: Store = {
+    const mortalStore: Store = {
       read: (run) => (server.disk === 'storage_blocked' ? Promise.reject(new DOMException('denied', 'UnknownError')) : disk.read(run)),
       write: (run) => step(() => (server.disk === null ? disk.write(run) : Promise.reject(brokenDisk(server.disk)))),
     }
@@ -237,7 +242,7 @@ export function createHubWorld() {
     const hub = createHub({
       nodeId: node.id,
       build,
-      store: createFallbackStore(mortal),
+      store: createFallbackStore(mortalStore),
       api: mortalApi,
       clock: node.clock(clock),
       random: () => 0,
@@ -288,18 +293,18 @@ function brokenDisk(problem: 'storage_full' | 'storage_blocked'): DOMException {
 }
 
 function countUses(store: Store, count: (change: 1 | -1) => void): Store {
-  const counted = <T>(use: Promise<T>): Promise<T> => {
+  const countUse = <T>(usePromise: Promise<T>): Promise<T> => {
     count(1)
-    return use.finally(() => count(-1))
+    return usePromise.finally(() => count(-1))
   }
-  return { read: (run) => counted(store.read(run)), write: (run) => counted(store.write(run)) }
+  return { read: (run) => countUse(store.read(run)), write: (run) => countUse(store.write(run)) }
 }
 
-interface NodeFacts {
+interface HubOptions {
   readonly stepsToLive?: number
   readonly build?: number
   readonly protocol?: number
-  /** Replaces the client of this world's own server. */
+  /** The API client of the hub. By default it calls this world's server. */
   readonly client?: ApiClient
 }
 
@@ -307,7 +312,7 @@ function runningTask(id: string): BatchTask {
   return { ...UNREPORTED_TASK, id, status: 'PROCESSING', bizType: 'CUSTOM', stage: 'rendering', elapsedMs: 1 }
 }
 
-/** A commit as the page makes it. */
+/** The intent of a commit, as the page sends it to the hub. */
 export function makeIntent(changes: Partial<CommitIntent> = {}): CommitIntent {
   return {
     id: crypto.randomUUID(),
@@ -319,12 +324,12 @@ export function makeIntent(changes: Partial<CommitIntent> = {}): CommitIntent {
   }
 }
 
-/** The hub's first answer to a new tab. */
+/** Registers a tab with the hub and returns the hub's snapshots. */
 export function resume(hub: Hub, tabId = 'tab', isVisible = true) {
   return hub.api.resume({ tabId, isVisible }, identityRecord.fallback())
 }
 
-/** A weekly plan as the page orders it. */
+/** The intent to buy a weekly plan, as the page sends it to the hub. */
 export function makePurchase(changes: Partial<PurchaseIntent> = {}): PurchaseIntent {
   const sku = { skuId: 'weekly', skuType: 2, skuName: 'Weekly', isAgain: false, isVip: false }
   return { ...sku, returnUrl: 'https://app.example/pay/success', cancelUrl: 'https://app.example/pay/cancel', ...changes }

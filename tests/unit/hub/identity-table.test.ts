@@ -23,22 +23,22 @@ import { makeAccount } from './scripted-api.ts'
 
 restoreHub()
 let world: HubWorld
-inHubWorld((made) => (world = made))
-const stops: (() => void)[] = []
+inHubWorld((newWorld) => (world = newWorld))
+const stopFunctions: (() => void)[] = []
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop()
+  for (const stop of stopFunctions.splice(0)) stop()
 })
 
-const OWN = 'ada'
+const OWN_ID = 'ada'
 const POINTS = { account: 200, visitor: 7 }
 const FIRST_TOKEN = 'a'.repeat(32)
 /** Longer than the hub's longest pause between two attempts to read the account. */
-const ASKED_AGAIN_MS = 10 * 60_000
+const NEXT_REQUEST_MS = 10 * 60_000
 
 type Cell = Pick<IdentityCell, 'session' | 'token' | 'id'>
-type Failing = () => Response | Promise<Response>
+type FailingAnswer = () => Response | Promise<Response>
 
-/** A server that answers each request by the identity table, from the request's headers. */
+/** A server that finds the headers of each request in the identity table and gives the answer of that row. */
 function createTableServer(session: SessionState, token: TokenState) {
   const tokens = new Map<string, TokenState>([
     ['', 'none'],
@@ -47,28 +47,29 @@ function createTableServer(session: SessionState, token: TokenState) {
   const server = {
     session,
     /** Replaces the table's answer to `/user/me`. */
-    failing: null as Failing | null,
+    accountFailure: null as FailingAnswer | null,
     paths: [] as string[],
     cellOf({ userToken, businessUserId }: { userToken: string; businessUserId: string }): IdentityCell {
-      const id = businessUserId === '' ? 'none' : businessUserId === OWN ? 'own' : 'foreign'
+      const id = businessUserId === '' ? 'none' : businessUserId === OWN_ID ? 'own' : 'foreign'
       return identityCell(server.session, tokens.get(userToken) ?? 'unknown', id)
     },
     async fetch(address: RequestInfo | URL, init?: RequestInit): Promise<Response> {
       const path = address instanceof Request ? address.url : address.toString()
       server.paths.push(path)
       const headers = new Headers(init?.headers)
-      const said = (name: 'userToken' | 'businessUserId') => headers.get(COMMON_HEADERS[name]) ?? ''
-      const caller = { userToken: said('userToken'), businessUserId: said('businessUserId') }
+      const readHeader = (name: 'userToken' | 'businessUserId') => headers.get(COMMON_HEADERS[name]) ?? ''
+      const caller = { userToken: readHeader('userToken'), businessUserId: readHeader('businessUserId') }
       const cell = server.cellOf(caller)
-      const is = (call: Pick<Call<never>, 'base' | 'path'>) => path === callPath(call)
-      if (is(getMe) && server.failing !== null) return server.failing()
-      if (is(getMe)) return answer(cell.me, { account: makeAccount({ id: OWN }), visitor: { ...VISITOR_INFO, points: POINTS.visitor } })
-      if (is(payLogin)) {
+      const isCall = (call: Pick<Call<never>, 'base' | 'path'>) => path === callPath(call)
+      if (isCall(getMe) && server.accountFailure !== null) return server.accountFailure()
+      if (isCall(getMe))
+        return answer(cell.me, { account: makeAccount({ id: OWN_ID }), visitor: { ...VISITOR_INFO, points: POINTS.visitor } })
+      if (isCall(payLogin)) {
         if (cell.login === 'visitor') tokens.set(caller.userToken, 'known')
         return answer(cell.login, { visitor: { userId: 'visitor' } })
       }
-      if (is(presignUpload)) return Response.json({ statusCode: 'H5000' }, { status: 500 })
-      if (!is(getPoints)) throw new Error(`unexpected call ${path}`)
+      if (isCall(presignUpload)) return Response.json({ statusCode: 'H5000' }, { status: 500 })
+      if (!isCall(getPoints)) throw new Error(`unexpected call ${path}`)
       const points = (amount: number) => ({ points: amount, held: 0 })
       return answer(cell.call, { account: points(POINTS.account), visitor: points(POINTS.visitor) })
     },
@@ -81,13 +82,13 @@ function answer(outcome: IdentityCell['me'], data: { account?: unknown; visitor:
   return Response.json({ statusCode: outcome }, { status: ERROR_CATALOGUE[outcome].status })
 }
 
-/** A browser whose cookies and records match the table's cell. It starts its hub and then its page. */
-async function openBrowser({ session, token, id }: Cell, failing: Failing | null = null) {
+/** Starts the hub and then the page of a browser whose cookies and records match this cell of the table. */
+async function openBrowser({ session, token, id }: Cell, accountFailure: FailingAnswer | null = null) {
   const server = createTableServer(session, token)
-  server.failing = failing
+  server.accountFailure = accountFailure
   const device = {
     userToken: token === 'none' ? '' : FIRST_TOKEN,
-    businessUserId: { own: OWN, foreign: 'bob', none: '' }[id],
+    businessUserId: { own: OWN_ID, foreign: 'bob', none: '' }[id],
     renewals: 0,
   }
   const identityNow = (epoch = 1) => ({
@@ -96,7 +97,7 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
     userToken: device.userToken,
     businessUserId: device.businessUserId,
   })
-  const freshToken = () => {
+  const createToken = () => {
     device.renewals += 1
     return String(device.renewals).repeat(32)
   }
@@ -108,13 +109,13 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
   await world.clock.settle()
 
   if (device.userToken === '') {
-    device.userToken = freshToken()
+    device.userToken = createToken()
     await storeIdentity(2)
   }
-  async function changeIdentity(wanted: (now: typeof device) => NextIdentity | null): Promise<boolean> {
-    const next = wanted(device)
+  async function changeIdentity(chooseNext: (now: typeof device) => NextIdentity | null): Promise<boolean> {
+    const next = chooseNext(device)
     if (next === null) return false
-    const userToken = next.hasNewToken ? freshToken() : device.userToken
+    const userToken = next.hasNewToken ? createToken() : device.userToken
     await hub.api.changeIdentity({ ...identityRecord.fallback(), userToken, businessUserId: next.businessUserId }, next.change)
     Object.assign(device, { userToken, businessUserId: next.businessUserId })
     return true
@@ -133,7 +134,7 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
     unmarkLeaving: () => undefined,
   })
   let passedSnapshots = 0
-  /** Passes the hub's snapshots to the page until neither of them changes any more. */
+  /** Passes the hub's snapshots to the page until the hub publishes no further one. */
   async function waitUntilIdle(): Promise<void> {
     do {
       for (const { topic, state } of world.snapshots.slice(passedSnapshots)) Object.assign(hubState, { [topic]: state })
@@ -141,7 +142,7 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
       await world.clock.settle()
     } while (passedSnapshots < world.snapshots.length)
   }
-  stops.push(followAccount({ becomeAccount: account.becomeAccount, clearUser: account.clearUser }))
+  stopFunctions.push(followAccount({ becomeAccount: account.becomeAccount, clearUser: account.clearUser }))
   await resume(hub)
   await waitUntilIdle()
   void account.readAccount()
@@ -149,41 +150,41 @@ async function openBrowser({ session, token, id }: Cell, failing: Failing | null
   return { hub, server, device, account, waitUntilIdle, cell: () => server.cellOf(device) }
 }
 
-const shown = () => ({ id: hubState.identity?.businessUserId, account: hubState.account?.id ?? '', points: hubState.credits?.points })
-const AS_ACCOUNT = { id: OWN, account: OWN, points: POINTS.account }
+const shownState = () => ({ id: hubState.identity?.businessUserId, account: hubState.account?.id ?? '', points: hubState.credits?.points })
+const AS_ACCOUNT = { id: OWN_ID, account: OWN_ID, points: POINTS.account }
 const AS_VISITOR = { id: '', account: '', points: POINTS.visitor }
 
 describe('after a start the page shows only an identity whose calls are answered', () => {
   it.each(IDENTITY_TABLE)('session $session, token $token, id $id: $page', async (row) => {
     const { device, cell } = await openBrowser(row)
     const isAccount = row.page === 'adopts' || (row.page === 'stays' && row.id !== 'none')
-    expect(shown()).toEqual(isAccount ? AS_ACCOUNT : AS_VISITOR)
+    expect(shownState()).toEqual(isAccount ? AS_ACCOUNT : AS_VISITOR)
     expect(cell().call).toBe(isAccount ? 'account' : 'visitor')
-    expect(device.businessUserId).toBe(isAccount ? OWN : '')
+    expect(device.businessUserId).toBe(isAccount ? OWN_ID : '')
     if (!isAccount) expect(device.userToken === FIRST_TOKEN).toBe(row.token === 'known' || row.token === 'unknown')
   })
 })
 
-const ENDED = { session: 'ended', token: 'unknown', id: 'own' } as const
-const html = (status: number) => () => new Response('<html>a proxy</html>', { status })
+const ENDED_SESSION = { session: 'ended', token: 'unknown', id: 'own' } as const
+const htmlAnswer = (status: number) => () => new Response('<html>a proxy</html>', { status })
 
 describe('an answer to /user/me that does not name the caller', () => {
-  it.each<[string, Failing]>([
+  it.each<[string, FailingAnswer]>([
     ['H5000', () => Response.json({ statusCode: 'H5000' }, { status: 500 })],
     ['H4022', () => Response.json({ statusCode: 'H4022' }, { status: 429, headers: { 'retry-after': '60' } })],
-    ['a 502 of a proxy', html(502)],
-    ['a 403 of a proxy', html(403)],
-    ['a 401 of a proxy', html(401)],
+    ['a 502 of a proxy', htmlAnswer(502)],
+    ['a 403 of a proxy', htmlAnswer(403)],
+    ['a 401 of a proxy', htmlAnswer(401)],
     ['an empty 403', () => new Response(null, { status: 403 })],
-    ['the page of a captive portal', html(200)],
+    ['the page of a captive portal', htmlAnswer(200)],
     ['no answer', () => Promise.reject(new TypeError('failed to fetch'))],
-  ])('%s: the account stays, and is logged out when the server answers again that it has ended', async (_name, failing) => {
-    const { server, device, waitUntilIdle } = await openBrowser(ENDED, failing)
-    expect([device.businessUserId, hubState.identity?.businessUserId]).toEqual([OWN, OWN])
-    server.failing = null
-    await world.clock.advance(ASKED_AGAIN_MS)
+  ])('%s: the account stays, and is logged out when the server answers again that it has ended', async (_name, accountFailure) => {
+    const { server, device, waitUntilIdle } = await openBrowser(ENDED_SESSION, accountFailure)
+    expect([device.businessUserId, hubState.identity?.businessUserId]).toEqual([OWN_ID, OWN_ID])
+    server.accountFailure = null
+    await world.clock.advance(NEXT_REQUEST_MS)
     await waitUntilIdle()
-    expect(shown()).toEqual(AS_VISITOR)
+    expect(shownState()).toEqual(AS_VISITOR)
   })
 })
 
@@ -199,14 +200,14 @@ describe('work of an account whose session has ended', () => {
     await waitUntilIdle()
     expect(hubState.work.outbox).toEqual([])
     const isUpload = (path: string) => path === callPath(presignUpload)
-    const before = server.paths.filter(isUpload).length
-    await world.clock.advance(ASKED_AGAIN_MS)
-    expect(server.paths.filter(isUpload)).toHaveLength(before)
+    const uploadsBefore = server.paths.filter(isUpload).length
+    await world.clock.advance(NEXT_REQUEST_MS)
+    expect(server.paths.filter(isUpload)).toHaveLength(uploadsBefore)
 
     server.session = 'valid'
-    await account.becomeAccount(OWN)
+    await account.becomeAccount(OWN_ID)
     await waitUntilIdle()
     expect(hubState.work.outbox).toMatchObject([{ id: intent.id }])
-    expect(server.paths.filter(isUpload).length).toBeGreaterThan(before)
+    expect(server.paths.filter(isUpload).length).toBeGreaterThan(uploadsBefore)
   })
 })

@@ -5,23 +5,23 @@ import { BATCH_RETENTION_MS, RECONCILE_MS } from '#shared/domain/task.ts'
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
 const NOBODY = identityRecord.fallback()
 const ACCOUNT = { ...NOBODY, businessUserId: 'ada' }
 
 let world: HubWorld
-inHubWorld((made) => (world = made))
+inHubWorld((newWorld) => (world = newWorld))
 
 describe('a change of identity', () => {
   it('reaches all tabs, with the credits of the new account', async () => {
-    const [first, second] = [world.startHub(), world.startHub()]
+    const [firstHub, secondHub] = [world.startHub(), world.startHub()]
     await world.clock.settle()
     world.server.points = 30
-    await second.api.changeIdentity(ACCOUNT, 'merge')
+    await secondHub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
     const identities = world.snapshots.filter(({ topic }) => topic === 'identity').map(({ state }) => state)
     expect(identities.at(-1)).toEqual({ epoch: 1, businessUserId: 'ada' })
-    const { identity, credits } = await resume(first)
+    const { identity, credits } = await resume(firstHub)
     expect(identity.state).toEqual({ epoch: 1, businessUserId: 'ada' })
     expect(credits.state).toEqual({ points: 30, held: 0 })
   })
@@ -34,14 +34,14 @@ describe('a change of identity', () => {
     world.finish('batch-1', 'SUCCESS')
     await world.clock.advance(3000)
     world.server.isDown = true
-    const waiting = makeIntent()
-    await hub.api.commit(waiting)
+    const waitingIntent = makeIntent()
+    await hub.api.commit(waitingIntent)
     await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
 
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     const work = (await resume(hub)).work.state
-    expect(work).toMatchObject({ outbox: [{ id: waiting.id }], mutations: [{ id: 'm' }], batches: [{ batchId: 'batch-2' }] })
+    expect(work).toMatchObject({ outbox: [{ id: waitingIntent.id }], mutations: [{ id: 'm' }], batches: [{ batchId: 'batch-2' }] })
     expect(work.finished).toMatchObject([{ batchId: 'batch-1' }])
     world.server.isDown = false
     await world.clock.advance(60_000)
@@ -70,15 +70,15 @@ describe('a change of identity', () => {
   it('in the middle of a commit aborts it, and its answer changes nothing for the next user', async () => {
     const hub = world.startHub()
     const intent = makeIntent()
-    world.server.existing.add(intent.picture.sha256)
+    world.server.storedHashes.add(intent.picture.sha256)
     await world.clock.settle()
-    world.server.delayMs = 1000
+    world.server.answerDelayMs = 1000
     await hub.api.commit(intent)
     await world.clock.advance(1500)
-    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     await hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
     await world.clock.advance(60_000)
-    expect(world.callsTo(GENERATE)).toHaveLength(1)
+    expect(world.callsTo(GENERATE_PATH)).toHaveLength(1)
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [] })
   })
 
@@ -101,7 +101,7 @@ describe('a change of identity', () => {
     await world.clock.advance(5000)
     expect((await resume(hub)).work.state.batches).toMatchObject([{ isOverdue: true }])
     world.server.history = () => []
-    world.server.delayMs = 1000
+    world.server.answerDelayMs = 1000
     world.clock.shift(RECONCILE_MS)
     await resume(hub)
     await world.clock.advance(1500)
@@ -133,7 +133,7 @@ describe('a change of identity', () => {
 })
 
 describe('the end of a task', () => {
-  async function finished(): Promise<Hub> {
+  async function startHubWithFinishedTask(): Promise<Hub> {
     const hub = world.startHub()
     await hub.api.commit(makeIntent())
     await world.clock.advance(3000)
@@ -141,37 +141,37 @@ describe('the end of a task', () => {
     await world.clock.advance(3000)
     return hub
   }
-  const claim = (hub: Hub, tab: string, surface: 'toast' | 'notification') => hub.api.claimNotice('batch-1-task-1', tab, surface)
+  const claimNotice = (hub: Hub, tab: string, surface: 'toast' | 'notification') => hub.api.claimNotice('batch-1-task-1', tab, surface)
 
   it('is a system notification only when no tab is visible, and then no toast any more', async () => {
-    const hub = await finished()
+    const hub = await startHubWithFinishedTask()
     await resume(hub, 'front', true)
     await resume(hub, 'back', false)
-    expect(await claim(hub, 'back', 'notification')).toBe(false)
+    expect(await claimNotice(hub, 'back', 'notification')).toBe(false)
     await resume(hub, 'front', false)
-    expect(await claim(hub, 'back', 'notification')).toBe(true)
-    expect(await claim(hub, 'front', 'notification')).toBe(false)
-    expect(await claim(hub, 'front', 'toast')).toBe(false)
-    expect(await claim(hub, 'back', 'toast')).toBe(false)
+    expect(await claimNotice(hub, 'back', 'notification')).toBe(true)
+    expect(await claimNotice(hub, 'front', 'notification')).toBe(false)
+    expect(await claimNotice(hub, 'front', 'toast')).toBe(false)
+    expect(await claimNotice(hub, 'back', 'toast')).toBe(false)
   })
 
   it('is notified although a visible tab was closed before', async () => {
-    const hub = await finished()
+    const hub = await startHubWithFinishedTask()
     await resume(hub, 'front', true)
     world.browser.closeTab('front')
     await world.clock.settle()
-    expect(await claim(hub, 'back', 'notification')).toBe(true)
+    expect(await claimNotice(hub, 'back', 'notification')).toBe(true)
   })
 
   it('is not notified by a new owner before the tabs have reported whether they are visible', async () => {
-    const first = await finished()
-    await resume(first, 'front', true)
-    world.killHub(first)
+    const firstHub = await startHubWithFinishedTask()
+    await resume(firstHub, 'front', true)
+    world.killHub(firstHub)
     const hub = world.startHub()
-    expect(await claim(hub, 'back', 'notification')).toBeNull()
+    expect(await claimNotice(hub, 'back', 'notification')).toBeNull()
     await resume(hub, 'front', true)
     await world.clock.advance(2000)
-    expect(await claim(hub, 'back', 'notification')).toBe(false)
+    expect(await claimNotice(hub, 'back', 'notification')).toBe(false)
   })
 })
 
@@ -211,7 +211,7 @@ describe('a session that is over', () => {
     async (code) => {
       const hub = world.startHub()
       await world.clock.settle()
-      world.server.turnsAway = { code, retry: 'never' }
+      world.server.errorForAllCalls = { code, retry: 'never' }
       const intent = makeIntent()
       await hub.api.commit(intent)
       await hub.api.mutate('m', { kind: 'collect', ids: ['a'], op: 1 })
@@ -220,7 +220,7 @@ describe('a session that is over', () => {
         outbox: [{ id: intent.id, state: 'queued' }],
         mutations: [{ state: 'queued' }],
       })
-      world.server.turnsAway = null
+      world.server.errorForAllCalls = null
       await hub.api.changeIdentity(ACCOUNT, 'merge')
       await world.clock.advance(1000)
       expect(world.server.batches.size).toBe(1)
@@ -231,20 +231,20 @@ describe('a session that is over', () => {
   it('is checked when a call is refused, at most every 5 seconds', async () => {
     world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H3013', retry: 'never' }
+    world.server.errorForAllCalls = { code: 'H3013', retry: 'never' }
     const hub = world.startHub()
-    const asked = () => world.server.calls.filter(({ path }) => path === '/user/me').length
+    const countAccountRequests = () => world.server.calls.filter(({ path }) => path === '/user/me').length
     await hub.api.refreshCredits()
     await world.clock.settle()
-    const first = asked()
-    expect(first).toBe(1)
+    const firstCount = countAccountRequests()
+    expect(firstCount).toBe(1)
     await hub.api.refreshCredits()
     await world.clock.settle()
-    expect(asked()).toBe(first)
+    expect(countAccountRequests()).toBe(firstCount)
     await world.clock.advance(5000)
     await hub.api.refreshCredits()
     await world.clock.settle()
-    expect(asked()).toBe(first + 1)
+    expect(countAccountRequests()).toBe(firstCount + 1)
   })
 
   it.each([
@@ -262,7 +262,7 @@ describe('a session that is over', () => {
   it('is checked when a proxy refuses a call with 403, and the work is not dropped', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'answer_malformed', retry: 'later', isForbidden: true }
+    world.server.errorForAllCalls = { code: 'answer_malformed', retry: 'later', isForbidden: true }
     const intent = makeIntent()
     await hub.api.commit(intent)
     await world.clock.advance(3000)
@@ -280,12 +280,12 @@ describe('the account reported with an identity', () => {
     await hub.api.changeIdentity(NOBODY, 'erase')
     await world.clock.settle()
     let account: unknown = null
-    const pairs = world.snapshots.flatMap(({ topic, state }) => {
+    const idPairs = world.snapshots.flatMap(({ topic, state }) => {
       if (topic === 'account') account = state
       return topic === 'identity' ? [[(state as { businessUserId: string }).businessUserId, (account as { id: string } | null)?.id]] : []
     })
-    expect(pairs).toContainEqual(['', undefined])
-    expect(pairs).not.toContainEqual(['', 'ada'])
+    expect(idPairs).toContainEqual(['', undefined])
+    expect(idPairs).not.toContainEqual(['', 'ada'])
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
 
@@ -293,12 +293,12 @@ describe('the account reported with an identity', () => {
     const hub = world.startHub()
     await hub.api.changeIdentity(ACCOUNT, 'merge')
     await world.clock.settle()
-    world.server.delayMs = 1000
-    const left = hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
-    const read = hub.api.refreshAccount()
-    await left
+    world.server.answerDelayMs = 1000
+    const logout = hub.api.changeIdentity({ ...NOBODY, userToken: 'new' }, 'erase')
+    const refresh = hub.api.refreshAccount()
+    await logout
     await world.clock.advance(2000)
-    expect(await read).toMatchObject({ ok: false })
+    expect(await refresh).toMatchObject({ ok: false })
     expect((await resume(hub)).account.state).toBeNull()
     expect(await world.disk.read((tx) => tx.get('account'))).toBeUndefined()
   })
@@ -324,7 +324,7 @@ describe('the account reported with an identity', () => {
     const { account, identity } = await resume(hub)
     expect(identity.state).toEqual({ epoch: 9, businessUserId: '' })
     expect(account.state).toBeNull()
-    const restarted = world.startHub()
-    expect((await resume(restarted)).account.state).toBeNull()
+    const restartedHub = world.startHub()
+    expect((await resume(restartedHub)).account.state).toBeNull()
   })
 })

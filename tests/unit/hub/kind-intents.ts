@@ -2,13 +2,13 @@ import type { CommitIntent, PreparedPicture } from '#shared/contract/commit-cont
 import type { BizType } from '#shared/domain/task.ts'
 import { makeIntent } from './hub-world.ts'
 
-/** A picture whose bytes differ from those of `makeIntent`, also in number. */
+/** An end frame. Its bytes and their number differ from those of the picture of `makeIntent`. */
 export function makeLastPicture(changes: Partial<PreparedPicture> = {}): PreparedPicture {
   const blob = new Blob(['the last picture'], { type: 'image/jpeg' })
   return { blob, name: 'last.jpg', sha256: 'e'.repeat(64), width: 800, height: 600, ...changes }
 }
 
-/** A commit of this kind as its page makes it, with all fields that the kind has. */
+/** The intent of a commit of this kind, with every field that the page sends for the kind. */
 export function makeIntentOf(bizType: BizType, changes: Partial<CommitIntent> = {}): CommitIntent {
   const { settings } = makeIntent()
   if (bizType === 'CUSTOM') return makeIntent({ settings: { ...settings, seed: 5 }, ...changes })

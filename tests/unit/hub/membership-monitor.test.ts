@@ -6,37 +6,37 @@ import { neverAborted } from '#shared/never-aborted.ts'
 import { createMembershipMonitor } from '#workers/hub/billing/membership-monitor.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
-import { createScriptedApi, hanging, makeAccount, unreachable } from './scripted-api.ts'
+import { createScriptedApi, hangingReply, makeAccount, unreachableReply } from './scripted-api.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
 
-interface Stored {
+interface StoredAccount {
   readonly account: UserInfo
   readonly refreshedAtMs: number
 }
 
-function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | null = null) {
+function createWorld(membershipLeftMs: number | null = null, refreshedAgoMs: number | null = null) {
   const clock = createFakeClock()
   const scripted = createScriptedApi(clock)
-  const account = makeAccount({ membershipExpiresAt: leftMs === null ? null : clock.nowMs() + leftMs })
+  const account = makeAccount({ membershipExpiresAt: membershipLeftMs === null ? null : clock.nowMs() + membershipLeftMs })
   scripted.answer(getMe, () => ok(account))
-  const session = { isLoggedIn: true, setBackMs: 0 }
+  const settings = { isLoggedIn: true, setBackMs: 0 }
   const disk = {
     load: async () => disk.stored,
-    stored: refreshedBeforeMs === null ? null : ({ account, refreshedAtMs: clock.nowMs() - refreshedBeforeMs } as Stored | null),
+    stored: refreshedAgoMs === null ? null : ({ account, refreshedAtMs: clock.nowMs() - refreshedAgoMs } as StoredAccount | null),
   }
-  const seenClock = { ...clock, nowMs: () => clock.nowMs() - session.setBackMs }
+  const monitorClock = { ...clock, nowMs: () => clock.nowMs() - settings.setBackMs }
 
   function start() {
     const monitor = createMembershipMonitor({
       api: scripted.api,
-      clock: seenClock,
+      clock: monitorClock,
       random: () => 0,
-      isLoggedIn: async () => session.isLoggedIn,
+      isLoggedIn: async () => settings.isLoggedIn,
       loadAccount: () => disk.load(),
-      saveAccount: async (saved, refreshedAtMs) => {
-        disk.stored = { account: saved, refreshedAtMs }
+      saveAccount: async (savedAccount, refreshedAtMs) => {
+        disk.stored = { account: savedAccount, refreshedAtMs }
       },
     })
     const loop = startLoop({ clock, pass: (signal) => monitor.pass(signal), onBug: (error) => expect.fail(String(error)) })
@@ -50,17 +50,17 @@ function createWorld(leftMs: number | null = null, refreshedBeforeMs: number | n
     }
     return { monitor, loop, request, onVisible }
   }
-  return { ...scripted, clock, account, session, disk, start, asked: () => scripted.callsAtMs(getMe) }
+  return { ...scripted, clock, account, settings, disk, start, requestsAtMs: () => scripted.callsAtMs(getMe) }
 }
 
-const never = neverAborted()
+const unabortedSignal = neverAborted()
 
 describe('the account', () => {
   it('is requested at the start when it is not known, and stored with its time', async () => {
-    const { clock, asked, disk, account, start } = createWorld()
+    const { clock, requestsAtMs, disk, account, start } = createWorld()
     start()
     await clock.settle()
-    expect(asked()).toEqual([0])
+    expect(requestsAtMs()).toEqual([0])
     expect(disk.stored).toEqual({ account, refreshedAtMs: clock.nowMs() })
   })
 
@@ -71,127 +71,127 @@ describe('the account', () => {
     ['ending in 2 h', 2 * HOUR_MS, 5 * MINUTE_MS],
     ['ending in 20 days', 480 * HOUR_MS, 2 * HOUR_MS],
     ['never bought', null, 6 * HOUR_MS],
-  ])('with a membership %s is read again after its interval', async (_name, leftMs, intervalMs) => {
-    const { clock, asked, start } = createWorld(leftMs)
+  ])('with a membership %s is read again after its interval', async (_name, membershipLeftMs, intervalMs) => {
+    const { clock, requestsAtMs, start } = createWorld(membershipLeftMs)
     start()
     await clock.advance(intervalMs - 1)
-    expect(asked()).toEqual([0])
+    expect(requestsAtMs()).toEqual([0])
     await clock.advance(1)
     await clock.settle()
-    expect(asked()).toEqual([0, intervalMs])
+    expect(requestsAtMs()).toEqual([0, intervalMs])
   })
 
   it('retains its rhythm over a restart', async () => {
-    const { clock, asked, start } = createWorld(null, 5 * HOUR_MS)
+    const { clock, requestsAtMs, start } = createWorld(null, 5 * HOUR_MS)
     start()
     await clock.advance(HOUR_MS - 1)
-    expect(asked()).toEqual([])
+    expect(requestsAtMs()).toEqual([])
     await clock.advance(1)
     await clock.settle()
-    expect(asked()).toEqual([HOUR_MS])
+    expect(requestsAtMs()).toEqual([HOUR_MS])
   })
 
   it('is not requested for a visitor', async () => {
-    const { clock, asked, session, start } = createWorld()
-    session.isLoggedIn = false
+    const { clock, requestsAtMs, settings, start } = createWorld()
+    settings.isLoggedIn = false
     const { request } = start()
     request()
     await clock.advance(24 * HOUR_MS)
-    expect(asked()).toEqual([])
+    expect(requestsAtMs()).toEqual([])
   })
 
   it.each(['before', 'together with'])('is not stored when the identity changes %s the answer', async (moment) => {
     const { clock, answer, disk, account, start } = createWorld()
-    let arrive = (): void => undefined
-    answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
+    let sendAnswer = (): void => undefined
+    answer(getMe, () => new Promise((resolve) => (sendAnswer = () => resolve(ok(account)))))
     const { monitor } = start()
     await clock.settle()
     if (moment === 'before') monitor.reset()
-    arrive()
+    sendAnswer()
     monitor.reset()
     await clock.settle()
     expect(disk.stored).toBeNull()
   })
 
   it('that a check has loaded is not replaced by an older one that is still being loaded', async () => {
-    const { clock, answer, account, disk, start, asked } = createWorld()
-    const newer = makeAccount({ membershipExpiresAt: clock.nowMs() + HOUR_MS })
-    answer(getMe, () => ok(newer))
+    const { clock, answer, account, disk, start, requestsAtMs } = createWorld()
+    const newerAccount = makeAccount({ membershipExpiresAt: clock.nowMs() + HOUR_MS })
+    answer(getMe, () => ok(newerAccount))
     let isLoading = true
-    const older = { account, refreshedAtMs: clock.nowMs() - 24 * HOUR_MS }
-    disk.load = () => clock.sleep(1000, never).then(() => ((isLoading = false), older))
+    const olderEntry = { account, refreshedAtMs: clock.nowMs() - 24 * HOUR_MS }
+    disk.load = () => clock.sleep(1000, unabortedSignal).then(() => ((isLoading = false), olderEntry))
     const { monitor } = start()
     await clock.settle()
-    expect((await monitor.refreshNow(never)).ok).toBe(true)
+    expect((await monitor.refreshNow(unabortedSignal)).ok).toBe(true)
     await clock.advance(MINUTE_MS - 1)
-    expect([isLoading, asked()]).toEqual([false, [0]])
+    expect([isLoading, requestsAtMs()]).toEqual([false, [0]])
   })
 
   it('of the next identity is requested at once after a reset', async () => {
-    const { clock, asked, disk, start } = createWorld()
+    const { clock, requestsAtMs, disk, start } = createWorld()
     const { monitor, loop } = start()
     await clock.advance(10_000)
     disk.stored = null
     monitor.reset()
     loop.wake()
     await clock.settle()
-    expect(asked()).toEqual([0, 10_000])
+    expect(requestsAtMs()).toEqual([0, 10_000])
   })
 })
 
 describe('a request', () => {
   it('is answered a second after the last of its kind', async () => {
-    const { clock, asked, start } = createWorld(null, HOUR_MS)
+    const { clock, requestsAtMs, start } = createWorld(null, HOUR_MS)
     const { request } = start()
     await clock.advance(0)
     request()
     await clock.advance(600)
     request()
     await clock.advance(999)
-    expect(asked()).toEqual([])
+    expect(requestsAtMs()).toEqual([])
     await clock.advance(1)
     await clock.advance(HOUR_MS)
-    expect(asked()).toEqual([1600])
+    expect(requestsAtMs()).toEqual([1600])
   })
 
   it('waits for the end of the floor, also in a new worker', async () => {
-    const { clock, asked, start } = createWorld(null, 20_000)
+    const { clock, requestsAtMs, start } = createWorld(null, 20_000)
     const { request } = start()
     request()
     await clock.advance(39_999)
-    expect(asked()).toEqual([])
+    expect(requestsAtMs()).toEqual([])
     await clock.advance(1)
     await clock.advance(HOUR_MS)
-    expect(asked()).toEqual([40_000])
+    expect(requestsAtMs()).toEqual([40_000])
   })
 
   it('that arrives during an answer is not lost', async () => {
-    const { clock, answer, asked, account, start } = createWorld()
-    let arrive = (): void => undefined
-    answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
+    const { clock, answer, requestsAtMs, account, start } = createWorld()
+    let sendAnswer = (): void => undefined
+    answer(getMe, () => new Promise((resolve) => (sendAnswer = () => resolve(ok(account)))))
     const { request } = start()
     await clock.advance(10)
     request()
-    arrive()
+    sendAnswer()
     await clock.advance(MINUTE_MS + 10)
-    expect(asked()).toEqual([0, MINUTE_MS + 10])
+    expect(requestsAtMs()).toEqual([0, MINUTE_MS + 10])
   })
 })
 
 describe('a tab that becomes visible', () => {
   it('is followed by a check after 2 s', async () => {
-    const { clock, asked, start } = createWorld(null, HOUR_MS)
+    const { clock, requestsAtMs, start } = createWorld(null, HOUR_MS)
     const { onVisible } = start()
     onVisible()
     await clock.advance(1999)
-    expect(asked()).toEqual([])
+    expect(requestsAtMs()).toEqual([])
     await clock.advance(1)
     await clock.settle()
-    expect(asked()).toEqual([2000])
+    expect(requestsAtMs()).toEqual([2000])
   })
 
   it('counts once a second', async () => {
-    const { clock, asked, start } = createWorld(null, MINUTE_MS - 2900)
+    const { clock, requestsAtMs, start } = createWorld(null, MINUTE_MS - 2900)
     const { onVisible } = start()
     onVisible()
     for (const ms of [999, 1]) {
@@ -199,126 +199,126 @@ describe('a tab that becomes visible', () => {
       onVisible()
     }
     await clock.advance(HOUR_MS)
-    expect(asked()).toEqual([3000])
+    expect(requestsAtMs()).toEqual([3000])
   })
 
   it('requests nothing when the account was loaded in the last minute', async () => {
-    const { clock, asked, start } = createWorld(null, 30_000)
+    const { clock, requestsAtMs, start } = createWorld(null, 30_000)
     const { onVisible } = start()
     onVisible()
     await clock.advance(HOUR_MS)
-    expect(asked()).toEqual([])
+    expect(requestsAtMs()).toEqual([])
   })
 })
 
 describe('a refresh that fails', () => {
   it('is retried after 5 s, then with growing pauses up to 5 min', async () => {
-    const { clock, answer, asked, start } = createWorld()
-    answer(getMe, unreachable)
+    const { clock, answer, requestsAtMs, start } = createWorld()
+    answer(getMe, unreachableReply)
     start()
     await clock.advance(20 * MINUTE_MS)
-    expect(asked().slice(0, 9)).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915].map((s) => s * 1000))
+    expect(requestsAtMs().slice(0, 9)).toEqual([0, 5, 15, 35, 75, 155, 315, 615, 915].map((s) => s * 1000))
   })
 
   it('is retried at once when the network is back', async () => {
-    const { clock, answer, asked, account, start } = createWorld()
-    answer(getMe, unreachable)
+    const { clock, answer, requestsAtMs, account, start } = createWorld()
+    answer(getMe, unreachableReply)
     const { monitor, loop } = start()
     await clock.advance(100_000)
     answer(getMe, () => ok(account))
     monitor.endPauses()
     loop.wake()
     await clock.advance(MINUTE_MS)
-    expect(asked().at(-1)).toBe(100_000)
+    expect(requestsAtMs().at(-1)).toBe(100_000)
   })
 
   it('with a refusal waits for the next interval', async () => {
-    const { clock, answer, asked, start } = createWorld()
+    const { clock, answer, requestsAtMs, start } = createWorld()
     answer(getMe, () => fail({ code: 'H3013', retry: 'never' }))
     start()
     await clock.advance(30 * MINUTE_MS)
-    expect(asked()).toEqual([0, 30 * MINUTE_MS])
+    expect(requestsAtMs()).toEqual([0, 30 * MINUTE_MS])
   })
 
   it('with H3009 means that a visitor is here, for an account only', async () => {
-    const { answer, disk, session, start } = createWorld()
+    const { answer, disk, settings, start } = createWorld()
     answer(getMe, () => fail({ code: 'H3009', retry: 'never' }))
     const { monitor } = start()
-    expect(await monitor.refreshNow(never)).toEqual(ok(VISITOR_INFO))
+    expect(await monitor.refreshNow(unabortedSignal)).toEqual(ok(VISITOR_INFO))
     expect(disk.stored?.account).toEqual(VISITOR_INFO)
-    session.isLoggedIn = false
-    expect(await monitor.refreshNow(never)).toMatchObject({ ok: false, error: { code: 'H3009' } })
+    settings.isLoggedIn = false
+    expect(await monitor.refreshNow(unabortedSignal)).toMatchObject({ ok: false, error: { code: 'H3009' } })
   })
 })
 
 describe('the check before an action', () => {
   it('always requests, stores the answer and counts as a refresh', async () => {
-    const { clock, asked, disk, account, start } = createWorld(null, HOUR_MS)
+    const { clock, requestsAtMs, disk, account, start } = createWorld(null, HOUR_MS)
     const { monitor, request } = start()
     await clock.advance(1000)
-    expect(await monitor.refreshNow(never)).toEqual(ok(account))
-    expect(await monitor.refreshNow(never)).toEqual(ok(account))
+    expect(await monitor.refreshNow(unabortedSignal)).toEqual(ok(account))
+    expect(await monitor.refreshNow(unabortedSignal)).toEqual(ok(account))
     expect(disk.stored?.refreshedAtMs).toBe(clock.nowMs())
     request()
     await clock.advance(MINUTE_MS - 1)
-    expect(asked()).toEqual([1000, 1000])
+    expect(requestsAtMs()).toEqual([1000, 1000])
     await clock.advance(1)
     await clock.settle()
-    expect(asked()).toEqual([1000, 1000, 61_000])
+    expect(requestsAtMs()).toEqual([1000, 1000, 61_000])
   })
 
   it('is one call for all parallel callers', async () => {
-    const { clock, answer, asked, account, start } = createWorld(null, HOUR_MS)
-    let arrive = (): void => undefined
-    answer(getMe, () => new Promise((resolve) => (arrive = () => resolve(ok(account)))))
+    const { clock, answer, requestsAtMs, account, start } = createWorld(null, HOUR_MS)
+    let sendAnswer = (): void => undefined
+    answer(getMe, () => new Promise((resolve) => (sendAnswer = () => resolve(ok(account)))))
     const { monitor } = start()
-    const answers = Promise.all([monitor.refreshNow(never), monitor.refreshNow(never)])
+    const answers = Promise.all([monitor.refreshNow(unabortedSignal), monitor.refreshNow(unabortedSignal)])
     await clock.settle()
-    arrive()
+    sendAnswer()
     expect(await answers).toEqual([ok(account), ok(account)])
-    expect(asked()).toHaveLength(1)
+    expect(requestsAtMs()).toHaveLength(1)
   })
 
   it('sends its own request when the shared one is cancelled', async () => {
-    const { clock, answer, asked, account, start } = createWorld(null, HOUR_MS)
-    answer(getMe, hanging)
+    const { clock, answer, requestsAtMs, account, start } = createWorld(null, HOUR_MS)
+    answer(getMe, hangingReply)
     const { monitor } = start()
-    const first = new AbortController()
-    const [cancelled, continued] = [monitor.refreshNow(first.signal), monitor.refreshNow(never)]
+    const firstCheck = new AbortController()
+    const [cancelledAnswer, continuedAnswer] = [monitor.refreshNow(firstCheck.signal), monitor.refreshNow(unabortedSignal)]
     await clock.settle()
     answer(getMe, () => ok(account))
-    first.abort()
-    expect(await cancelled).toEqual(fail({ code: 'cancelled', retry: 'now' }))
-    expect(await continued).toEqual(ok(account))
-    expect(asked()).toHaveLength(2)
+    firstCheck.abort()
+    expect(await cancelledAnswer).toEqual(fail({ code: 'cancelled', retry: 'now' }))
+    expect(await continuedAnswer).toEqual(ok(account))
+    expect(requestsAtMs()).toHaveLength(2)
   })
 
   it('returns a failure unchanged', async () => {
     const { answer, start } = createWorld(null, HOUR_MS)
-    answer(getMe, unreachable)
+    answer(getMe, unreachableReply)
     const { monitor } = start()
-    expect(await monitor.refreshNow(never)).toMatchObject({ ok: false, error: { code: '40001' } })
+    expect(await monitor.refreshNow(unabortedSignal)).toMatchObject({ ok: false, error: { code: '40001' } })
   })
 })
 
 describe('a clock that is set back', () => {
   it('delays nothing for longer than the floor', async () => {
-    const { clock, asked, session, start } = createWorld(null, HOUR_MS)
+    const { clock, requestsAtMs, settings, start } = createWorld(null, HOUR_MS)
     const { request } = start()
     await clock.advance(1000)
-    session.setBackMs = 24 * HOUR_MS
+    settings.setBackMs = 24 * HOUR_MS
     request()
     await clock.advance(MINUTE_MS)
     await clock.settle()
-    expect(asked()).toEqual([61_000])
+    expect(requestsAtMs()).toEqual([61_000])
   })
 
   it('while no worker ran delays nothing either', async () => {
-    const { clock, asked, start } = createWorld(null, -24 * HOUR_MS)
+    const { clock, requestsAtMs, start } = createWorld(null, -24 * HOUR_MS)
     start()
     await clock.advance(MINUTE_MS)
     await clock.settle()
-    expect(asked()).toEqual([MINUTE_MS])
+    expect(requestsAtMs()).toEqual([MINUTE_MS])
   })
 })
 
@@ -331,27 +331,27 @@ it('never refreshes automatically twice within a minute, for any tabs, restarts 
     fc.asyncProperty(
       fc.array(event, { minLength: 5, maxLength: 25 }),
       fc.constantFrom(-1, 60_000, 300_000, null),
-      async (events, leftMs) => {
-        const { clock, answer, account, start } = createWorld(leftMs)
+      async (events, membershipLeftMs) => {
+        const { clock, answer, account, start } = createWorld(membershipLeftMs)
         const refreshedAtMs: number[] = []
         const refresh = () => {
           refreshedAtMs.push(clock.nowMs())
           return ok(account)
         }
         answer(getMe, refresh)
-        let life = start()
+        let worker = start()
         for (const step of events) {
-          if (step.kind === 'request') life.request()
-          if (step.kind === 'visible') life.onVisible()
-          if (step.kind === 'down') answer(getMe, unreachable)
+          if (step.kind === 'request') worker.request()
+          if (step.kind === 'visible') worker.onVisible()
+          if (step.kind === 'down') answer(getMe, unreachableReply)
           if (step.kind === 'up') answer(getMe, refresh)
           if (step.kind === 'restart') {
-            await life.loop.stop()
-            life = start()
+            await worker.loop.stop()
+            worker = start()
           }
           if ('ms' in step) await clock.advance(step.ms)
         }
-        await life.loop.stop()
+        await worker.loop.stop()
         const gapsMs = refreshedAtMs.slice(1).map((atMs, index) => atMs - (refreshedAtMs[index] ?? 0))
         expect(gapsMs.filter((ms) => ms < MINUTE_MS)).toEqual([])
       },

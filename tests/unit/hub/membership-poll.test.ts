@@ -4,7 +4,7 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { createMembershipPoll } from '#workers/hub/billing/membership-poll.ts'
 import { startLoop } from '#workers/lib/loop.ts'
 import { createFakeClock } from '../platform/fake-clock.ts'
-import { makeAccount, unreachable } from './scripted-api.ts'
+import { makeAccount, unreachableReply } from './scripted-api.ts'
 
 function createWorld(answer: (tryNumber: number, nowMs: number) => Result<UserInfo>) {
   const clock = createFakeClock()
@@ -53,7 +53,7 @@ describe('the membership after a purchase', () => {
   })
 
   it('is dropped after a minute without a network', async () => {
-    const { clock, poll, states } = createWorld(unreachable)
+    const { clock, poll, states } = createWorld(unreachableReply)
     poll()
     await clock.advance(59_999)
     expect(states).toEqual(['polling'])

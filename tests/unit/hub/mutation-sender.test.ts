@@ -25,13 +25,13 @@ import { createScriptedApi } from './scripted-api.ts'
 import { makeBatch, makeTask } from './tracked-world.ts'
 
 const HOUR_MS = 3_600_000
-const CALLS = [collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail]
+const MUTATION_CALLS = [collectCreations, deleteCreations, restoreCreations, contactUs, subscribeEmail]
 const COLLECT: Mutation = { kind: 'collect', ids: ['a'], op: 1 }
 const CONTACT: Mutation = { kind: 'contact', email: 'a@b.c', subject: 's', message: 'm' }
 const SUBSCRIBE: Mutation = { kind: 'subscribe', email: 'a@b.c' }
 const CANCEL: Mutation = { kind: 'cancel', taskId: 'a-1' }
-const AWAY: AppError = { code: 'H5000', retry: 'later' }
-const LIMIT: AppError = { code: 'H4022', retry: 'later' }
+const SERVER_ERROR: AppError = { code: 'H5000', retry: 'later' }
+const LIMIT_ERROR: AppError = { code: 'H4022', retry: 'later' }
 
 async function createWorld() {
   globalThis.indexedDB = new IDBFactory()
@@ -40,16 +40,16 @@ async function createWorld() {
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const store = ownedStore(hubStore, await hubStore.acquireFence())
   const scripted = createScriptedApi(clock)
-  /** The errors that the server returns, by the mutation's key. A mutation without an error is done. */
+  /** The errors that the server returns, by the mutation's key. A mutation without an error succeeds. */
   const errors = new Map<string, AppError>()
   const owner = { isClosing: false }
-  let changes = 0
-  let cancelled = 0
+  let changeCount = 0
+  let cancelCount = 0
   function answer<T>(value: T): Result<T> {
     const error = errors.get(scripted.calls.at(-1)?.key ?? '')
     return error === undefined ? ok(value) : fail(error)
   }
-  for (const call of CALLS) scripted.answer(call as typeof collectCreations, () => answer({}))
+  for (const call of MUTATION_CALLS) scripted.answer(call as typeof collectCreations, () => answer({}))
   scripted.answer(cancelTask, () => answer({ pointsReturned: 50 }))
   const sender = createMutationSender({
     store,
@@ -57,12 +57,12 @@ async function createWorld() {
     clock,
     random: () => 0,
     isClosing: () => owner.isClosing,
-    onChange: async () => void (changes += 1),
-    onCancelled: () => void (cancelled += 1),
+    onChange: async () => void (changeCount += 1),
+    onCancelled: () => void (cancelCount += 1),
   })
   const loop = startLoop({ clock, pass: (signal) => sender.pass(signal), onBug: (error) => expect.fail(String(error)) })
 
-  async function add(...mutations: readonly (readonly [string, Mutation])[]): Promise<void> {
+  async function addMutations(...mutations: readonly (readonly [string, Mutation])[]): Promise<void> {
     for (const [id, mutation] of mutations) {
       const row = { id, account: ANYBODY, state: 'queued', createdAtMs: clock.nowMs(), error: null } as const
       await store.write(async (tx) => putMutation(tx, { ...row, mutation: mutation as MutationRow['mutation'] }))
@@ -73,12 +73,12 @@ async function createWorld() {
   }
   const settle = () => clock.advance(0)
   const rows = async () => (await store.read(readMutations)).map(({ id, state, error }) => [id, state, error?.code])
-  const sent = () => scripted.calls.map(({ key }) => key)
+  const sentKeys = () => scripted.calls.map(({ key }) => key)
   const track = (batchId: string, tasks: readonly BatchTask[]) =>
     store.write(async (tx) => putPool(tx, { batches: [{ ...makeBatch(batchId, 0), tasks: [...tasks] }], polledAtMs: 0 }))
   const pool = async () => (await store.read(readPool)).batches.map(({ tasks }) => tasks.map(({ id, status }) => [id, status]))
-  const counts = { changes: () => changes, cancelled: () => cancelled }
-  return { ...scripted, ...counts, clock, errors, owner, sender, loop, add, settle, rows, sent, track, pool, store }
+  const counts = { changeCount: () => changeCount, cancelCount: () => cancelCount }
+  return { ...scripted, ...counts, clock, errors, owner, sender, loop, addMutations, settle, rows, sentKeys, track, pool, store }
 }
 
 describe('a mutation', () => {
@@ -89,94 +89,94 @@ describe('a mutation', () => {
     [CONTACT, contactUs, { email: 'a@b.c', subject: 's', message: 'm' }],
     [SUBSCRIBE, subscribeEmail, { email: 'a@b.c' }],
   ] as const)('%j is one call with all its fields, under its own key, and deleted then', async (mutation, call, input) => {
-    const { add, calls, rows, changes } = await createWorld()
-    await add(['m1', mutation])
+    const { addMutations, calls, rows, changeCount } = await createWorld()
+    await addMutations(['m1', mutation])
     expect(calls).toMatchObject([{ path: call.path, input, key: 'm1' }])
     expect(await rows()).toEqual([])
-    expect(changes()).toBe(2)
+    expect(changeCount()).toBe(2)
   })
 
   it('shows as sent while its request runs', async () => {
-    const { add, answer, rows } = await createWorld()
+    const { addMutations, answer, rows } = await createWorld()
     answer(collectCreations, () => new Promise<never>(() => undefined))
-    await add(['m1', COLLECT])
+    await addMutations(['m1', COLLECT])
     expect(await rows()).toEqual([['m1', 'sending', undefined]])
   })
 
   it.each([
-    ['waits', AWAY, 'queued'],
+    ['waits', SERVER_ERROR, 'queued'],
     ['is unknown without an answer', noAnswer('lost'), 'unknown'],
   ] as const)('%s, delays the ones behind it, and is retried with growing pauses up to 30 s', async (_, error, state) => {
-    const { add, clock, errors, rows, callsAtMs } = await createWorld()
+    const { addMutations, clock, errors, rows, callsAtMs } = await createWorld()
     errors.set('m1', error)
-    await add(['m1', COLLECT], ['m2', COLLECT])
+    await addMutations(['m1', COLLECT], ['m2', COLLECT])
     await clock.advance(100_000)
     expect(await rows()).toEqual([
       ['m1', state, error.code],
       ['m2', 'queued', undefined],
     ])
-    const atMs = callsAtMs(collectCreations)
-    expect(atMs.slice(1).map((ms, index) => ms - (atMs[index] ?? 0))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
+    const sentAtMs = callsAtMs(collectCreations)
+    expect(sentAtMs.slice(1).map((ms, index) => ms - (sentAtMs[index] ?? 0))).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000])
   })
 
   it('waits as long as the server asks for, if that is longer', async () => {
-    const { add, clock, errors, sent } = await createWorld()
-    errors.set('m1', { ...AWAY, afterMs: 5000 })
-    await add(['m1', COLLECT])
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
+    errors.set('m1', { ...SERVER_ERROR, afterMs: 5000 })
+    await addMutations(['m1', COLLECT])
     await clock.advance(4999)
-    expect(sent()).toEqual(['m1'])
+    expect(sentKeys()).toEqual(['m1'])
     await clock.advance(1)
-    expect(sent()).toEqual(['m1', 'm1'])
+    expect(sentKeys()).toEqual(['m1', 'm1'])
   })
 
   it('is not retried any sooner when another one arrives', async () => {
-    const { add, clock, errors, sent } = await createWorld()
-    errors.set('m1', AWAY)
-    await add(['m1', COLLECT])
-    await add(['m2', COLLECT])
-    expect(sent()).toEqual(['m1'])
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
+    errors.set('m1', SERVER_ERROR)
+    await addMutations(['m1', COLLECT])
+    await addMutations(['m2', COLLECT])
+    expect(sentKeys()).toEqual(['m1'])
     errors.clear()
     await clock.advance(1000)
-    expect(sent()).toEqual(['m1', 'm1', 'm2'])
+    expect(sentKeys()).toEqual(['m1', 'm1', 'm2'])
   })
 
   it('is retried at once, and with short pauses again, when the network is back', async () => {
-    const { add, clock, errors, sender, loop, settle, sent } = await createWorld()
-    errors.set('m1', AWAY)
-    await add(['m1', COLLECT])
+    const { addMutations, clock, errors, sender, loop, settle, sentKeys } = await createWorld()
+    errors.set('m1', SERVER_ERROR)
+    await addMutations(['m1', COLLECT])
     await clock.advance(8000)
-    const before = sent().length
+    const sentBefore = sentKeys().length
     sender.endPauses()
     loop.wake()
     await settle()
-    expect(sent()).toHaveLength(before + 1)
+    expect(sentKeys()).toHaveLength(sentBefore + 1)
     await clock.advance(1000)
-    expect(sent()).toHaveLength(before + 2)
+    expect(sentKeys()).toHaveLength(sentBefore + 2)
   })
 
   it('begins with a short pause after one that was done', async () => {
-    const { add, clock, errors, sent } = await createWorld()
-    errors.set('m1', AWAY)
-    await add(['m1', COLLECT])
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
+    errors.set('m1', SERVER_ERROR)
+    await addMutations(['m1', COLLECT])
     await clock.advance(3000)
     errors.clear()
-    errors.set('m2', AWAY)
+    errors.set('m2', SERVER_ERROR)
     await clock.advance(4000)
-    const before = sent().length
-    await add(['m2', COLLECT])
-    expect(sent()).toHaveLength(before + 1)
+    const sentBefore = sentKeys().length
+    await addMutations(['m2', COLLECT])
+    expect(sentKeys()).toHaveLength(sentBefore + 1)
     await clock.advance(1000)
-    expect(sent()).toHaveLength(before + 2)
+    expect(sentKeys()).toHaveLength(sentBefore + 2)
   })
 
   it('that is refused stays, is not sent again, and delays no other', async () => {
-    const { add, clock, errors, rows, sent } = await createWorld()
+    const { addMutations, clock, errors, rows, sentKeys } = await createWorld()
     errors.set('m1', { code: 'H4001', retry: 'never' })
-    await add(['m1', COLLECT], ['m2', COLLECT])
+    await addMutations(['m1', COLLECT], ['m2', COLLECT])
     await clock.advance(HOUR_MS)
-    await add(['m3', COLLECT])
+    await addMutations(['m3', COLLECT])
     expect(await rows()).toEqual([['m1', 'refused', 'H4001']])
-    expect(sent()).toEqual(['m1', 'm2', 'm3'])
+    expect(sentKeys()).toEqual(['m1', 'm2', 'm3'])
   })
 
   it.each([
@@ -184,26 +184,26 @@ describe('a mutation', () => {
     ['of one of several does not', { kind: 'delete', ids: ['a', 'b'] }, 'H4001', [['m1', 'refused', 'H4001']]],
     ['of one that is to be collected does not', COLLECT, 'H4001', [['m1', 'refused', 'H4001']]],
     ['for another reason does not', { kind: 'delete', ids: ['a'] }, 'H3000', [['m1', 'refused', 'H3000']]],
-  ] as const)('refused because of the absence %s', async (_, mutation, code, left) => {
-    const { add, errors, rows } = await createWorld()
+  ] as const)('refused because of the absence %s', async (_, mutation, code, expectedRows) => {
+    const { addMutations, errors, rows } = await createWorld()
     errors.set('m1', { code, retry: 'never' })
-    await add(['m1', mutation])
-    expect(await rows()).toEqual(left)
+    await addMutations(['m1', mutation])
+    expect(await rows()).toEqual(expectedRows)
   })
 
   it('is not sent by an owner that is about to hand over', async () => {
-    const { add, owner, sent, rows } = await createWorld()
+    const { addMutations, owner, sentKeys, rows } = await createWorld()
     owner.isClosing = true
-    await add(['m1', COLLECT])
-    expect([sent(), await rows()]).toEqual([[], [['m1', 'queued', undefined]]])
+    await addMutations(['m1', COLLECT])
+    expect([sentKeys(), await rows()]).toEqual([[], [['m1', 'queued', undefined]]])
   })
 
   it('behind one that was on its way is not sent any more by an owner that stops', async () => {
-    const { add, answer, loop, rows, sent } = await createWorld()
+    const { addMutations, answer, loop, rows, sentKeys } = await createWorld()
     answer(collectCreations, () => new Promise<never>(() => undefined))
-    await add(['m1', COLLECT], ['m2', SUBSCRIBE])
+    await addMutations(['m1', COLLECT], ['m2', SUBSCRIBE])
     await loop.stop()
-    expect([sent(), await rows()]).toEqual([
+    expect([sentKeys(), await rows()]).toEqual([
       ['m1'],
       [
         ['m1', 'unknown', 'cancelled'],
@@ -215,96 +215,96 @@ describe('a mutation', () => {
 
 describe('contact messages over their limit', () => {
   it.each([[CONTACT], [SUBSCRIBE]])('%j wait alone, as long as the server says', async (mutation) => {
-    const { add, clock, errors, rows, sent } = await createWorld()
-    errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
-    await add(['m1', mutation], ['m2', COLLECT])
-    expect(sent()).toEqual(['m1', 'm2'])
+    const { addMutations, clock, errors, rows, sentKeys } = await createWorld()
+    errors.set('m1', { ...LIMIT_ERROR, afterMs: HOUR_MS })
+    await addMutations(['m1', mutation], ['m2', COLLECT])
+    expect(sentKeys()).toEqual(['m1', 'm2'])
     expect(await rows()).toEqual([['m1', 'queued', 'H4022']])
     errors.clear()
-    await add(['m3', COLLECT])
+    await addMutations(['m3', COLLECT])
     await clock.advance(HOUR_MS - 100)
-    expect(sent()).toEqual(['m1', 'm2', 'm3'])
+    expect(sentKeys()).toEqual(['m1', 'm2', 'm3'])
     await clock.advance(100)
-    expect(sent()).toEqual(['m1', 'm2', 'm3', 'm1'])
+    expect(sentKeys()).toEqual(['m1', 'm2', 'm3', 'm1'])
     expect(await rows()).toEqual([])
   })
 
   it('wait half a minute at least', async () => {
-    const { add, clock, errors, sent } = await createWorld()
-    errors.set('m1', LIMIT)
-    await add(['m1', CONTACT])
+    const { addMutations, clock, errors, sentKeys } = await createWorld()
+    errors.set('m1', LIMIT_ERROR)
+    await addMutations(['m1', CONTACT])
     await clock.advance(29_999)
-    expect(sent()).toEqual(['m1'])
+    expect(sentKeys()).toEqual(['m1'])
     await clock.advance(1)
-    expect(sent()).toEqual(['m1', 'm1'])
+    expect(sentKeys()).toEqual(['m1', 'm1'])
   })
 
   it('are retried each at its own time', async () => {
-    const { add, clock, errors, callsAtMs } = await createWorld()
-    errors.set('m1', { ...LIMIT, afterMs: 120_000 })
-    errors.set('m2', { ...LIMIT, afterMs: 60_000 })
-    await add(['m1', CONTACT], ['m2', SUBSCRIBE])
+    const { addMutations, clock, errors, callsAtMs } = await createWorld()
+    errors.set('m1', { ...LIMIT_ERROR, afterMs: 120_000 })
+    errors.set('m2', { ...LIMIT_ERROR, afterMs: 60_000 })
+    await addMutations(['m1', CONTACT], ['m2', SUBSCRIBE])
     await clock.advance(130_000)
-    const [first, second] = [callsAtMs(contactUs), callsAtMs(subscribeEmail)]
-    expect([first.length, (first[1] ?? 0) - (first[0] ?? 0)]).toEqual([2, 120_000])
-    expect(second.slice(1).map((ms, index) => ms - (second[index] ?? 0))).toEqual([60_000, 60_000])
+    const [contactsAtMs, subscriptionsAtMs] = [callsAtMs(contactUs), callsAtMs(subscribeEmail)]
+    expect([contactsAtMs.length, (contactsAtMs[1] ?? 0) - (contactsAtMs[0] ?? 0)]).toEqual([2, 120_000])
+    expect(subscriptionsAtMs.slice(1).map((ms, index) => ms - (subscriptionsAtMs[index] ?? 0))).toEqual([60_000, 60_000])
   })
 
   it('refused for another reason wait like all others', async () => {
-    const { add, errors, sent } = await createWorld()
-    errors.set('m1', AWAY)
-    await add(['m1', CONTACT], ['m2', COLLECT])
-    expect(sent()).toEqual(['m1'])
+    const { addMutations, errors, sentKeys } = await createWorld()
+    errors.set('m1', SERVER_ERROR)
+    await addMutations(['m1', CONTACT], ['m2', COLLECT])
+    expect(sentKeys()).toEqual(['m1'])
   })
 
   it('do not delay other mutations', async () => {
-    const { add, errors, sent } = await createWorld()
-    errors.set('m1', { ...LIMIT, afterMs: HOUR_MS })
-    await add(['m1', COLLECT], ['m2', COLLECT])
-    expect(sent()).toEqual(['m1'])
+    const { addMutations, errors, sentKeys } = await createWorld()
+    errors.set('m1', { ...LIMIT_ERROR, afterMs: HOUR_MS })
+    await addMutations(['m1', COLLECT], ['m2', COLLECT])
+    expect(sentKeys()).toEqual(['m1'])
   })
 })
 
 describe('a cancellation', () => {
   it('that the server has accepted removes its task from the work in the same step, and its batch with the last one', async () => {
-    const { add, cancelled, pool, rows, track } = await createWorld()
+    const { addMutations, cancelCount, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING'), makeTask('a-2', 'PENDING')])
-    await add(['one', CANCEL])
-    expect([await rows(), cancelled()]).toEqual([[], 1])
+    await addMutations(['one', CANCEL])
+    expect([await rows(), cancelCount()]).toEqual([[], 1])
     expect(await pool()).toEqual([
       [
         ['a-1', 'CANCELLED'],
         ['a-2', 'PENDING'],
       ],
     ])
-    await add(['two', { kind: 'cancel', taskId: 'a-2' }])
-    expect([await pool(), cancelled()]).toEqual([[], 2])
+    await addMutations(['two', { kind: 'cancel', taskId: 'a-2' }])
+    expect([await pool(), cancelCount()]).toEqual([[], 2])
   })
 
   it('of a batch that runs for over an hour removes it from the overdue ones', async () => {
-    const { add, store } = await createWorld()
+    const { addMutations, store } = await createWorld()
     const batch = { ...makeBatch('a', 0), tasks: [makeTask('a-1', 'PROCESSING')], askedAtMs: 0 }
     await store.write(async (tx) => putOverdue(tx, batch))
-    await add(['one', CANCEL])
+    await addMutations(['one', CANCEL])
     expect(await store.read(readOverdue)).toEqual([])
   })
 
   it.each(['H4021', 'H4001'] as const)('that is too late (%s) is over, and leaves the work to its end', async (code) => {
-    const { add, cancelled, errors, pool, rows, track } = await createWorld()
+    const { addMutations, cancelCount, errors, pool, rows, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING')])
     errors.set('one', { code, retry: 'never' })
-    await add(['one', CANCEL])
-    expect([await rows(), await pool(), cancelled()]).toEqual([[], [[['a-1', 'PROCESSING']]], 1])
+    await addMutations(['one', CANCEL])
+    expect([await rows(), await pool(), cancelCount()]).toEqual([[], [[['a-1', 'PROCESSING']]], 1])
   })
 
   it('without an answer is sent again, and changes nothing until then', async () => {
-    const { add, clock, errors, pool, sent, track } = await createWorld()
+    const { addMutations, clock, errors, pool, sentKeys, track } = await createWorld()
     await track('a', [makeTask('a-1', 'PROCESSING')])
-    errors.set('one', AWAY)
-    await add(['one', CANCEL])
+    errors.set('one', SERVER_ERROR)
+    await addMutations(['one', CANCEL])
     expect(await pool()).toEqual([[['a-1', 'PROCESSING']]])
     errors.clear()
     await clock.advance(2000)
-    expect([sent(), await pool()]).toEqual([['one', 'one'], []])
+    expect([sentKeys(), await pool()]).toEqual([['one', 'one'], []])
   })
 })

@@ -4,29 +4,29 @@ import { ANNOUNCED_PREFIX, outboxKey } from '#shared/storage/records.ts'
 import { type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makeIntent, resume } from './hub-world.ts'
 
-const GENERATE = '/ai/i2v/gen/custom'
-const COLLECT = '/ai/i2v/collect'
-const FORM = '/file/upload'
-const PRESIGN = '/file/get/presign'
+const GENERATE_PATH = '/ai/i2v/gen/custom'
+const COLLECT_PATH = '/ai/i2v/collect'
+const FORM_PATH = '/file/upload'
+const PRESIGN_PATH = '/file/get/presign'
 const HOUR_MS = 60 * 60 * 1000
 
 let world: HubWorld
-inHubWorld((made) => (world = made))
+inHubWorld((newWorld) => (world = newWorld))
 
 describe('a commit without an answer', () => {
   it('stays unknown when the server is then too busy to check it, because it may have been charged', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.losesAnswersOf.add(GENERATE)
+    world.server.losesAnswersOf.add(GENERATE_PATH)
     const intent = makeIntent()
     await hub.api.commit(intent)
     await world.clock.settle()
     world.server.losesAnswersOf.clear()
-    world.server.turnsAway = { code: 'H4022', retry: 'later' }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later' }
     await world.clock.advance(5000)
     expect((await resume(hub)).work.state.outbox).toMatchObject([{ state: 'unknown', isEditable: false }])
     expect(await hub.api.discard(intent.id)).toMatchObject({ ok: false, error: { code: 'H4021' } })
-    world.server.turnsAway = null
+    world.server.errorForAllCalls = null
     await world.clock.advance(60_000)
     expect((await resume(hub)).work.state).toMatchObject({ outbox: [], batches: [{ commitId: intent.id }] })
   })
@@ -36,26 +36,26 @@ describe('a server that is too busy', () => {
   it('gets no burst of requests when it sends no time to wait', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 0 }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later', afterMs: 0 }
     await hub.api.commit(makeIntent())
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.advance(60_000)
-    expect(world.callsTo(PRESIGN).length).toBeLessThan(20)
-    expect(world.callsTo(COLLECT).length).toBeLessThan(20)
+    expect(world.callsTo(PRESIGN_PATH).length).toBeLessThan(20)
+    expect(world.callsTo(COLLECT_PATH).length).toBeLessThan(20)
   })
 
   it('gets no earlier mutations because a tab returns', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H4022', retry: 'later', afterMs: 60_000 }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later', afterMs: 60_000 }
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
     for (let count = 0; count < 5; count += 1) {
       await resume(hub)
       await world.clock.settle()
     }
-    expect(world.callsTo(COLLECT)).toHaveLength(1)
-    world.server.turnsAway = null
+    expect(world.callsTo(COLLECT_PATH)).toHaveLength(1)
+    world.server.errorForAllCalls = null
     await world.clock.advance(60_000)
     expect(world.server.mutations).toEqual(['m1'])
   })
@@ -66,16 +66,16 @@ describe('a picture whose upload always fails while the server answers', () => {
     const hub = world.startHub()
     await world.clock.settle()
     world.server.losesPuts = true
-    world.server.losesAnswersOf.add(FORM)
-    const stuck = makeIntent()
-    await hub.api.commit(stuck)
+    world.server.losesAnswersOf.add(FORM_PATH)
+    const stuckIntent = makeIntent()
+    await hub.api.commit(stuckIntent)
     await world.clock.settle()
-    const other = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
-    world.server.existing.add(other.picture.sha256)
+    const otherIntent = makeIntent({ picture: { ...makeIntent().picture, sha256: 'b'.repeat(64) } })
+    world.server.storedHashes.add(otherIntent.picture.sha256)
     await world.clock.advance(60_000)
-    await hub.api.commit(other)
+    await hub.api.commit(otherIntent)
     await world.clock.advance(60_000)
-    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([other.id])
+    expect([...world.server.batches.values()].map(({ key }) => key)).toEqual([otherIntent.id])
   })
 })
 
@@ -83,11 +83,11 @@ describe('a clock that is set back', () => {
   it('delays neither a waiting commit nor a waiting mutation', async () => {
     const hub = world.startHub()
     await world.clock.settle()
-    world.server.turnsAway = { code: 'H4022', retry: 'later' }
+    world.server.errorForAllCalls = { code: 'H4022', retry: 'later' }
     await hub.api.commit(makeIntent())
     await hub.api.mutate('m1', { kind: 'collect', ids: ['a'], op: 1 })
     await world.clock.settle()
-    world.server.turnsAway = null
+    world.server.errorForAllCalls = null
     world.clock.shift(-HOUR_MS)
     await world.clock.advance(60_000)
     expect(world.server.batches.size).toBe(1)

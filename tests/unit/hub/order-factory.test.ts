@@ -13,14 +13,14 @@ import { INTENT_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX, ORDER_PREFIX } from 
 import { type Hub, type HubWorld, inHubWorld } from './hub-fixture.ts'
 import { makePurchase, resume } from './hub-world.ts'
 
-const PREPAY = '/payment/subotiz/prepay/order'
+const PREPAY_PATH = '/payment/subotiz/prepay/order'
 const NOBODY = identityRecord.fallback()
 const ADA = { ...NOBODY, businessUserId: 'ada' }
 const BEN = { ...NOBODY, businessUserId: 'ben' }
 
 let world: HubWorld
-const renewWorld = inHubWorld((made) => (world = made))
-let presses = 0
+const renewWorld = inHubWorld((newWorld) => (world = newWorld))
+let pressCount = 0
 
 async function startAsAda(): Promise<Hub> {
   const hub = world.startHub()
@@ -29,14 +29,14 @@ async function startAsAda(): Promise<Hub> {
   return hub
 }
 
-const press = (hub: Hub, changes: Partial<PurchaseIntent> = {}) => hub.api.createOrder(makePurchase(changes), `press-${(presses += 1)}`)
-const again = (hub: Hub) => press(hub, { isAgain: true })
-const made = () => world.server.orders.map(({ payOrderId }) => payOrderId)
-const shown = async (hub: Hub) => (await resume(hub)).billing.state.orders
-const rows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
+const press = (hub: Hub, changes: Partial<PurchaseIntent> = {}) => hub.api.createOrder(makePurchase(changes), `press-${(pressCount += 1)}`)
+const pressAgain = (hub: Hub) => press(hub, { isAgain: true })
+const orderIds = () => world.server.orders.map(({ payOrderId }) => payOrderId)
+const shownOrders = async (hub: Hub) => (await resume(hub)).billing.state.orders
+const readRows = (prefix: string) => world.disk.read((tx) => tx.list(prefix))
 
-/** Lets the server report the result of an order's payment to the hub. */
-async function end(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
+/** Confirms an order and lets the hub poll it up to the last try, while the server reports this payment result. */
+async function endOrder(hub: Hub, payOrderId: string, payResult: typeof world.server.payResult): Promise<void> {
   world.server.payResult = payResult
   await hub.api.confirmOrder(payOrderId)
   await world.clock.advance((ORDER_POLL_TRIES - 1) * ORDER_POLL_MS)
@@ -50,9 +50,9 @@ describe('a purchase request', () => {
     await press(hub, { promotion })
     expect(JSON.parse(world.server.orders[0]?.body ?? '')).toMatchObject({ promotionCode: 'SPRING', quotedCents: 799 })
     await press(hub, { promotion })
-    expect(made()).toEqual(['order-1'])
+    expect(orderIds()).toEqual(['order-1'])
     await press(hub)
-    expect(made()).toEqual(['order-1', 'order-2'])
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
     expect(JSON.parse(world.server.orders[1]?.body ?? '')).not.toHaveProperty('promotionCode')
     await hub.api.confirmOrder('order-2')
     expect(await press(hub, { promotion })).toMatchObject({ ok: true, value: { payOrderId: 'order-2' } })
@@ -69,10 +69,10 @@ describe('a purchase request', () => {
 
   it('is stored before the server is asked, and becomes an order with all its facts', async () => {
     const hub = await startAsAda()
-    world.server.delayMs = 1000
+    world.server.answerDelayMs = 1000
     const answer = press(hub, { isVip: true })
     await world.clock.settle()
-    expect(await rows(INTENT_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', payOrderId: null, account: 'account:ada' } }])
+    expect(await readRows(INTENT_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', payOrderId: null, account: 'account:ada' } }])
     const createdAtMs = world.clock.nowMs() + 1000
     await world.clock.advance(1000)
     const order = {
@@ -89,7 +89,7 @@ describe('a purchase request', () => {
       lastState: { lastestChosenSku: 'weekly', isVip: true, points: 100 },
     }
     expect(await answer).toEqual({ ok: true, value: order })
-    expect(await shown(hub)).toEqual([order])
+    expect(await shownOrders(hub)).toEqual([order])
     expect(JSON.parse(world.server.orders[0]?.body ?? '')).toEqual({
       skuId: 'weekly',
       skuName: 'Weekly',
@@ -104,30 +104,30 @@ describe('a purchase request', () => {
 
   it('in another currency is another one, also where the first has no answer', async () => {
     const hub = await startAsAda()
-    const bodies = () => world.server.orders.map(({ body }) => (JSON.parse(body) as { currencyCode: string }).currencyCode)
+    const orderCurrencies = () => world.server.orders.map(({ body }) => (JSON.parse(body) as { currencyCode: string }).currencyCode)
     await press(hub, { currencyCode: 'EUR' })
     await press(hub, { currencyCode: 'EUR' })
-    expect(bodies()).toEqual(['EUR'])
+    expect(orderCurrencies()).toEqual(['EUR'])
     await press(hub, { currencyCode: 'JPY' })
-    expect(bodies()).toEqual(['EUR', 'JPY'])
-    world.server.delayMs = 1000
-    const first = press(hub, { skuId: 'points', skuType: 6, currencyCode: 'EUR' })
+    expect(orderCurrencies()).toEqual(['EUR', 'JPY'])
+    world.server.answerDelayMs = 1000
+    const euroAnswer = press(hub, { skuId: 'points', skuType: 6, currencyCode: 'EUR' })
     await world.clock.settle()
-    const second = press(hub, { skuId: 'points', skuType: 6, currencyCode: 'JPY' })
+    const yenAnswer = press(hub, { skuId: 'points', skuType: 6, currencyCode: 'JPY' })
     await world.clock.advance(1000)
-    expect(await first).toMatchObject({ error: { code: 'cancelled' } })
-    expect(await second).toMatchObject({ ok: true, value: { currencyCode: 'JPY' } })
+    expect(await euroAnswer).toMatchObject({ error: { code: 'cancelled' } })
+    expect(await yenAnswer).toMatchObject({ ok: true, value: { currencyCode: 'JPY' } })
   })
 
   it('pressed twice, and in two tabs at the same instant, is one call and one order', async () => {
     const hub = await startAsAda()
-    const other = world.startHub()
+    const otherHub = world.startHub()
     await world.clock.settle()
-    world.server.delayMs = 500
-    const answers = [press(hub), press(hub), press(other), press(other)]
+    world.server.answerDelayMs = 500
+    const answers = [press(hub), press(hub), press(otherHub), press(otherHub)]
     await world.clock.advance(500)
     for (const answer of answers) expect(await answer).toMatchObject({ value: { payOrderId: 'order-1' } })
-    expect([made(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 1])
+    expect([orderIds(), world.callsTo(PREPAY_PATH).length]).toEqual([['order-1'], 1])
   })
 
   it('without an answer is sent again with the same key and the same body, for any newer build', async () => {
@@ -136,8 +136,8 @@ describe('a purchase request', () => {
     expect(await press(hub)).toMatchObject({ ok: false, error: { code: '40001' } })
     world.server.losesAnswers = false
     expect(await press(hub, { skuName: 'Weekly plan', returnUrl: 'https://app.example/new' })).toMatchObject({ ok: true })
-    expect(made()).toEqual(['order-1'])
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+    expect(orderIds()).toEqual(['order-1'])
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(1)
   })
 
   it('continues after a reload before any answer', async () => {
@@ -146,48 +146,48 @@ describe('a purchase request', () => {
     await press(hub)
     world.killHub(hub)
     world.server.losesAnswers = false
-    const next = world.startHub()
-    expect(await press(next)).toMatchObject({ value: { payOrderId: 'order-1' } })
-    expect(made()).toEqual(['order-1'])
+    const nextHub = world.startHub()
+    expect(await press(nextHub)).toMatchObject({ value: { payOrderId: 'order-1' } })
+    expect(orderIds()).toEqual(['order-1'])
   })
 
   it('survives the death of the owner after any step, with a new press or without', async () => {
     for (let stepsToLive = 1; stepsToLive <= 24; stepsToLive += 1) {
       renewWorld()
-      const first = await startAsAda()
+      const firstHub = await startAsAda()
       await world.clock.settle()
-      world.killHub(first)
-      const mortal = world.startHub({ stepsToLive })
+      world.killHub(firstHub)
+      const mortalHub = world.startHub({ stepsToLive })
       await world.clock.settle()
-      const other = world.startHub()
-      const waiting = press(other)
-      void press(mortal)
+      const otherHub = world.startHub()
+      const waitingAnswer = press(otherHub)
+      void press(mortalHub)
       await world.clock.advance(10_000)
-      world.killHub(mortal)
+      world.killHub(mortalHub)
       await world.clock.advance(10_000)
-      expect([stepsToLive, await waiting]).toMatchObject([stepsToLive, { value: { payOrderId: 'order-1' } }])
-      expect(await press(other)).toMatchObject({ value: { payOrderId: 'order-1' } })
-      expect([stepsToLive, made()]).toEqual([stepsToLive, ['order-1']])
-      expect((await shown(other)).length).toBe(1)
+      expect([stepsToLive, await waitingAnswer]).toMatchObject([stepsToLive, { value: { payOrderId: 'order-1' } }])
+      expect(await press(otherHub)).toMatchObject({ value: { payOrderId: 'order-1' } })
+      expect([stepsToLive, orderIds()]).toEqual([stepsToLive, ['order-1']])
+      expect((await shownOrders(otherHub)).length).toBe(1)
     }
   })
 
   it('is answered by the next owner when its own one is replaced in the middle', async () => {
     const hub = await startAsAda()
-    world.server.delayMs = 3000
+    world.server.answerDelayMs = 3000
     const answer = press(hub)
     await world.clock.settle()
     world.startHub({ build: 2 })
     await world.clock.advance(20_000)
     expect(await answer).toMatchObject({ value: { payOrderId: 'order-1' } })
-    expect([made(), world.browser.owners.length]).toEqual([['order-1'], 2])
+    expect([orderIds(), world.browser.owners.length]).toEqual([['order-1'], 2])
   })
 
   it('is another one for another SKU', async () => {
     const hub = await startAsAda()
     await press(hub)
     await press(hub, { skuId: 'yearly' })
-    expect(made()).toEqual(['order-1', 'order-2'])
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
   })
 
   it('is stored for a day without an answer, and is a new one then', async () => {
@@ -196,23 +196,23 @@ describe('a purchase request', () => {
     await press(hub)
     await world.clock.advance(INTENT_RETENTION_MS - 1000)
     await press(hub)
-    expect(made()).toEqual(['order-1'])
+    expect(orderIds()).toEqual(['order-1'])
     await world.clock.advance(1000)
     await press(hub)
-    expect(made()).toEqual(['order-1', 'order-2'])
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
     await world.clock.advance(INTENT_RETENTION_MS)
     await resume(hub)
-    expect(await rows(INTENT_PREFIX)).toEqual([])
+    expect(await readRows(INTENT_PREFIX)).toEqual([])
   })
 
   it.each(['H4031', 'H4043', 'H4013', 'H3009', 'H3000'] as const)('that is refused with %s is deleted', async (code) => {
     const hub = await startAsAda()
     world.server.orderRefusal = { code, retry: 'never' }
     expect(await press(hub)).toEqual({ ok: false, error: { code, retry: 'never' } })
-    expect([await rows(INTENT_PREFIX), await shown(hub)]).toEqual([[], []])
+    expect([await readRows(INTENT_PREFIX), await shownOrders(hub)]).toEqual([[], []])
     world.server.orderRefusal = null
     await press(hub)
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(2)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(2)
   })
 
   it.each(['H4022', 'H5000', 'H503'] as const)('that the server can’t accept now with %s retains its key', async (code) => {
@@ -221,7 +221,7 @@ describe('a purchase request', () => {
     expect(await press(hub)).toMatchObject({ error: { code } })
     world.server.orderRefusal = null
     await press(hub)
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(1)
   })
 })
 
@@ -236,7 +236,7 @@ describe('an order that is open', () => {
     expect(await press(hub)).toMatchObject({ value: { state: 'late' } })
     world.killHub(hub)
     expect(await press(world.startHub())).toMatchObject({ value: { payOrderId: 'order-1', state: 'late' } })
-    expect(world.callsTo(PREPAY)).toHaveLength(1)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(1)
   })
 
   it('is polled soon when its answer is late: its checkout may have expired', async () => {
@@ -246,7 +246,7 @@ describe('an order that is open', () => {
     world.server.payResult = 'CLOSED'
     await press(hub)
     await world.clock.advance(10_000)
-    expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
+    expect(await shownOrders(hub)).toMatchObject([{ state: 'closed' }])
   })
 
   it('is polled at once when it answers an old request', async () => {
@@ -258,14 +258,14 @@ describe('an order that is open', () => {
     world.server.payResult = 'CLOSED'
     await press(hub)
     await world.clock.settle()
-    expect(await shown(hub)).toMatchObject([{ state: 'closed' }])
+    expect(await shownOrders(hub)).toMatchObject([{ state: 'closed' }])
   })
 
   it('that was dismissed is deleted with its request', async () => {
     const hub = await startAsAda()
     await press(hub)
     await hub.api.dropOrder('order-1')
-    expect([await rows(INTENT_PREFIX), await rows(ORDER_PREFIX)]).toEqual([[], []])
+    expect([await readRows(INTENT_PREFIX), await readRows(ORDER_PREFIX)]).toEqual([[], []])
   })
 })
 
@@ -273,38 +273,38 @@ describe('one more', () => {
   it('is another order, and the next press is for that one', async () => {
     const hub = await startAsAda()
     await press(hub)
-    expect(await again(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
+    expect(await pressAgain(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
     expect(JSON.parse(world.server.orders[1]?.body ?? '')).toMatchObject({ again: true })
     expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
-    expect((await shown(hub)).map(({ payOrderId }) => payOrderId)).toEqual(['order-1', 'order-2'])
+    expect((await shownOrders(hub)).map(({ payOrderId }) => payOrderId)).toEqual(['order-1', 'order-2'])
   })
 
   it('requested in two tabs at the same instant, or twice at once, is one order; later it is another', async () => {
     const hub = await startAsAda()
-    const other = world.startHub()
+    const otherHub = world.startHub()
     await press(hub)
     world.server.losesAnswers = true
-    await Promise.all([again(hub), again(other)])
+    await Promise.all([pressAgain(hub), pressAgain(otherHub)])
     world.server.losesAnswers = false
-    await Promise.all([again(other), again(hub)])
-    expect(made()).toEqual(['order-1', 'order-2'])
+    await Promise.all([pressAgain(otherHub), pressAgain(hub)])
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
     await world.clock.advance(AGAIN_JOINED_MS - 1)
-    await again(hub)
-    expect(made()).toEqual(['order-1', 'order-2'])
+    await pressAgain(hub)
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
     await world.clock.advance(1)
-    await again(other)
-    expect(made()).toEqual(['order-1', 'order-2', 'order-3'])
+    await pressAgain(otherHub)
+    expect(orderIds()).toEqual(['order-1', 'order-2', 'order-3'])
   })
 
   it('without an answer is repeated by the next press, at any later time', async () => {
     const hub = await startAsAda()
     await press(hub)
     world.server.losesAnswers = true
-    await again(hub)
+    await pressAgain(hub)
     await world.clock.advance(60 * 60 * 1000)
     world.server.losesAnswers = false
-    expect(await again(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
-    expect(made()).toEqual(['order-1', 'order-2'])
+    expect(await pressAgain(hub)).toMatchObject({ value: { payOrderId: 'order-2' } })
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
   })
 
   it('that reaches the hub twice, because its first answer was lost, is one order', async () => {
@@ -315,7 +315,7 @@ describe('one more', () => {
     await world.clock.advance(60_000)
     await hub.api.createOrder(makePurchase({ isAgain: true }), 'joined')
     await hub.api.createOrder(makePurchase({ isAgain: true }), 'one')
-    expect(made()).toEqual(['order-1', 'order-2'])
+    expect(orderIds()).toEqual(['order-1', 'order-2'])
   })
 })
 
@@ -324,19 +324,19 @@ describe('an open order whose price may be another one now', () => {
     const hub = await startAsAda()
     await press(hub, { skuId: 'points_100', skuType: 6 })
     await press(hub, { skuId: 'yearly', skuType: 2 })
-    await end(hub, 'order-2', 'SUCCESS')
+    await endOrder(hub, 'order-2', 'SUCCESS')
     await press(hub, { skuId: 'points_100', skuType: 6 })
-    expect(world.callsTo(PREPAY)).toHaveLength(3)
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(3)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(3)
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(3)
   })
 
   it('retains its request when it was made right after a plan was paid', async () => {
     const hub = await startAsAda()
     await press(hub)
-    await end(hub, 'order-1', 'SUCCESS')
+    await endOrder(hub, 'order-1', 'SUCCESS')
     await press(hub, { skuId: 'points_100', skuType: 6 })
     await world.clock.advance(60_000)
-    expect(await rows(INTENT_PREFIX)).toHaveLength(1)
+    expect(await readRows(INTENT_PREFIX)).toHaveLength(1)
   })
 
   it('is requested anew once the membership has changed', async () => {
@@ -344,7 +344,7 @@ describe('an open order whose price may be another one now', () => {
     await press(hub)
     await press(hub, { isVip: true })
     await press(hub, { isVip: true })
-    expect(world.callsTo(PREPAY)).toHaveLength(2)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(2)
   })
 
   it('is returned all the same while it may be paid already', async () => {
@@ -354,18 +354,18 @@ describe('an open order whose price may be another one now', () => {
     expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'confirming' } })
     await world.clock.advance(10_000)
     expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'late' } })
-    expect(world.callsTo(PREPAY)).toHaveLength(1)
+    expect(world.callsTo(PREPAY_PATH)).toHaveLength(1)
   })
 
   it('is the same order where the server returns it again: a failed one waits for another card', async () => {
     const hub = await startAsAda()
     await press(hub)
-    await end(hub, 'order-1', 'FAILED')
+    await endOrder(hub, 'order-1', 'FAILED')
     world.server.givesOpenOrders = true
     expect(await press(hub, { isVip: true })).toMatchObject({ value: { payOrderId: 'order-1', state: 'waiting' } })
-    expect([made(), world.callsTo(PREPAY).length]).toEqual([['order-1'], 2])
-    await end(hub, 'order-1', 'SUCCESS')
-    expect(await shown(hub)).toMatchObject([{ state: 'success' }])
+    expect([orderIds(), world.callsTo(PREPAY_PATH).length]).toEqual([['order-1'], 2])
+    await endOrder(hub, 'order-1', 'SUCCESS')
+    expect(await shownOrders(hub)).toMatchObject([{ state: 'success' }])
   })
 
   it('has the checkout that the server returned last, in the page or on its own', async () => {
@@ -385,8 +385,8 @@ describe('an open order whose price may be another one now', () => {
     await press(hub)
     world.server.losesAnswers = false
     await press(hub, { isVip: true })
-    expect(made()).toEqual(['order-1'])
-    expect(new Set(world.callsTo(PREPAY).map(({ key }) => key)).size).toBe(1)
+    expect(orderIds()).toEqual(['order-1'])
+    expect(new Set(world.callsTo(PREPAY_PATH).map(({ key }) => key)).size).toBe(1)
   })
 })
 
@@ -394,19 +394,19 @@ describe('an order that has ended', () => {
   it.each(['SUCCESS', 'CLOSED'] as const)('as %s allows a new one', async (payResult) => {
     const hub = await startAsAda()
     await press(hub, { skuId: 'points_100', skuType: 6 })
-    await end(hub, 'order-1', payResult)
-    expect(await rows(INTENT_PREFIX)).toEqual([])
+    await endOrder(hub, 'order-1', payResult)
+    expect(await readRows(INTENT_PREFIX)).toEqual([])
     expect(await press(hub, { skuId: 'points_100', skuType: 6 })).toMatchObject({ value: { payOrderId: 'order-2' } })
   })
 
   it('as FAILED is returned again with its checkout, which accepts another card', async () => {
     const hub = await startAsAda()
     await press(hub)
-    await end(hub, 'order-1', 'FAILED')
+    await endOrder(hub, 'order-1', 'FAILED')
     expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1', checkoutUrl: '/checkout/order-1', state: 'waiting' } })
-    await end(hub, 'order-1', 'SUCCESS')
-    expect(await shown(hub)).toMatchObject([{ state: 'success' }])
-    expect(made()).toEqual(['order-1'])
+    await endOrder(hub, 'order-1', 'SUCCESS')
+    expect(await shownOrders(hub)).toMatchObject([{ state: 'success' }])
+    expect(orderIds()).toEqual(['order-1'])
   })
 
   it('that was paid in the background is shown until it is dismissed, and deleted a day later', async () => {
@@ -415,36 +415,36 @@ describe('an order that has ended', () => {
     world.server.payResult = 'SUCCESS'
     await world.clock.advance(60_000)
     world.killHub(hub)
-    const next = world.startHub()
+    const nextHub = world.startHub()
     await world.clock.advance(ENDED_ORDER_SHOWN_MS - 60_000)
-    expect(await shown(next)).toMatchObject([{ state: 'success' }])
+    expect(await shownOrders(nextHub)).toMatchObject([{ state: 'success' }])
     await world.clock.advance(60_000)
-    expect(await rows(ORDER_PREFIX)).toEqual([])
-    expect(await shown(next)).toEqual([])
+    expect(await readRows(ORDER_PREFIX)).toEqual([])
+    expect(await shownOrders(nextHub)).toEqual([])
   })
 })
 
 describe('the last order and the last SKU', () => {
-  const lastOrder = async () => (await rows(LAST_ORDER_PREFIX)).map((row) => (row as { data: unknown }).data)
+  const readLastOrders = async () => (await readRows(LAST_ORDER_PREFIX)).map((row) => (row as { data: unknown }).data)
 
   it('are stored with the earlier balance, and with each answer', async () => {
     const hub = await startAsAda()
     await press(hub, { isVip: true })
     const lastState = { lastestChosenSku: 'weekly', isVip: true, points: 100 }
     const order = { checkoutUrl: '/checkout/order-1', sessionId: 'session-order-1', payOrderId: 'order-1', orderTime: world.clock.nowMs() }
-    expect(await lastOrder()).toMatchObject([{ ...order, payResult: 'PENDING', lastState, account: 'account:ada' }])
-    await end(hub, 'order-1', 'FAILED')
-    expect(await lastOrder()).toMatchObject([{ payResult: 'FAILED' }])
-    await end(hub, 'order-1', 'SUCCESS')
-    expect(await lastOrder()).toMatchObject([{ ...order, payResult: 'SUCCESS', lastState }])
-    expect(await rows(LAST_SKU_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', skuType: 2, skuName: 'Weekly' } }])
+    expect(await readLastOrders()).toMatchObject([{ ...order, payResult: 'PENDING', lastState, account: 'account:ada' }])
+    await endOrder(hub, 'order-1', 'FAILED')
+    expect(await readLastOrders()).toMatchObject([{ payResult: 'FAILED' }])
+    await endOrder(hub, 'order-1', 'SUCCESS')
+    expect(await readLastOrders()).toMatchObject([{ ...order, payResult: 'SUCCESS', lastState }])
+    expect(await readRows(LAST_SKU_PREFIX)).toMatchObject([{ data: { skuId: 'weekly', skuType: 2, skuName: 'Weekly' } }])
     expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
   })
 
   it('are shown to the tabs, the order also when it was paid and dismissed, and to its account only', async () => {
     const hub = await startAsAda()
     await press(hub)
-    await end(hub, 'order-1', 'SUCCESS')
+    await endOrder(hub, 'order-1', 'SUCCESS')
     await hub.api.dropOrder('order-1')
     expect((await resume(hub)).billing.state).toMatchObject({
       orders: [],
@@ -455,10 +455,10 @@ describe('the last order and the last SKU', () => {
   })
 
   it('store −1 as the earlier balance where none was known', async () => {
-    world.server.knowsNobody = true
+    world.server.isCallerUnknown = true
     const hub = await startAsAda()
     await press(hub)
-    expect(await lastOrder()).toMatchObject([{ lastState: { lastestChosenSku: 'weekly', isVip: false, points: -1 } }])
+    expect(await readLastOrders()).toMatchObject([{ lastState: { lastestChosenSku: 'weekly', isVip: false, points: -1 } }])
   })
 
   it('are dropped after 1440 minutes, the SKU is not', async () => {
@@ -466,10 +466,10 @@ describe('the last order and the last SKU', () => {
     await press(hub)
     await world.clock.advance(LAST_ORDER_RETENTION_MS - 1)
     await resume(hub)
-    expect(await lastOrder()).toHaveLength(1)
+    expect(await readLastOrders()).toHaveLength(1)
     await world.clock.advance(1)
     await resume(hub)
-    expect(await lastOrder()).toEqual([])
+    expect(await readLastOrders()).toEqual([])
     expect((await resume(hub)).billing.state.lastSku).toBe('weekly')
   })
 
@@ -488,7 +488,7 @@ describe('the last order and the last SKU', () => {
     await world.clock.advance(1)
     await press(hub)
     await hub.api.changeIdentity(ADA, 'merge')
-    expect((await lastOrder()).length).toBe(2)
+    expect((await readLastOrders()).length).toBe(2)
     expect((await resume(hub)).billing.state.lastOrder).toMatchObject({ payOrderId: 'order-2' })
   })
 })
@@ -496,29 +496,29 @@ describe('the last order and the last SKU', () => {
 describe('another identity', () => {
   it('finds nothing of a running call, and the account continues it when it is back', async () => {
     const hub = await startAsAda()
-    world.server.delayMs = 1000
+    world.server.answerDelayMs = 1000
     const answer = press(hub)
     await world.clock.settle()
     await hub.api.changeIdentity(BEN, 'suspend')
     expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
     const { billing } = await resume(hub)
     expect(billing.state).toMatchObject({ orders: [], lastSku: null })
-    expect([await rows(ORDER_PREFIX), await rows(LAST_ORDER_PREFIX)]).toEqual([[], []])
-    world.server.delayMs = 0
+    expect([await readRows(ORDER_PREFIX), await readRows(LAST_ORDER_PREFIX)]).toEqual([[], []])
+    world.server.answerDelayMs = 0
     await hub.api.changeIdentity(ADA, 'suspend')
     expect(await press(hub)).toMatchObject({ value: { payOrderId: 'order-1' } })
-    expect(made()).toEqual(['order-1'])
+    expect(orderIds()).toEqual(['order-1'])
   })
 
   it('that a page wrote without a message to the hub gets no answer either', async () => {
     const hub = await startAsAda()
-    world.server.delayMs = 1000
+    world.server.answerDelayMs = 1000
     const answer = press(hub)
     await world.clock.settle()
     await world.disk.write(async (tx) => tx.put('identity', { version: 1, data: BEN }))
     await world.clock.advance(1000)
     expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } })
-    expect(await rows(ORDER_PREFIX)).toEqual([])
+    expect(await readRows(ORDER_PREFIX)).toEqual([])
   })
 
   it('after a logout has no request, no order and no choice', async () => {
@@ -526,6 +526,6 @@ describe('another identity', () => {
     await press(hub)
     await press(hub, { skuId: 'yearly' })
     await hub.api.changeIdentity(NOBODY, 'erase')
-    for (const prefix of [INTENT_PREFIX, ORDER_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX]) expect(await rows(prefix)).toEqual([])
+    for (const prefix of [INTENT_PREFIX, ORDER_PREFIX, LAST_ORDER_PREFIX, LAST_SKU_PREFIX]) expect(await readRows(prefix)).toEqual([])
   })
 })

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
 import { getOrderResult } from '#shared/api/pay-orders.ts'
 import { FencedOut } from '#workers/hub/runtime/hub-store.ts'
-import { hanging, unreachable } from './scripted-api.ts'
-import { MINUTE_MS, HOUR_MS, result, unknown, createWorld } from './order-world.ts'
+import { hangingReply, unreachableReply } from './scripted-api.ts'
+import { MINUTE_MS, HOUR_MS, payResultAnswer, unknownOrderAnswer, createWorld } from './order-world.ts'
 
 describe('the orders of another account', () => {
   it('are not polled', async () => {
-    const { clock, session, asked, startWorker } = await createWorld()
+    const { clock, session, pollsAtMs, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track()
     session.account = 'account:2'
     await clock.advance(HOUR_MS)
-    expect(asked()).toEqual([])
+    expect(pollsAtMs()).toEqual([])
   })
 
   it('do not get an answer for the next account', async () => {
     const { clock, answer, session, orders, startWorker } = await createWorld()
-    let arrive = (): void => undefined
-    answer(getOrderResult, () => new Promise((resolve) => (arrive = () => resolve(unknown()))))
+    let sendAnswer = (): void => undefined
+    answer(getOrderResult, () => new Promise((resolve) => (sendAnswer = () => resolve(unknownOrderAnswer()))))
     const { track } = await startWorker()
     await track()
     await clock.advance(MINUTE_MS)
     await clock.settle()
     session.account = 'account:2'
-    arrive()
+    sendAnswer()
     await clock.settle()
     expect((await orders('account:1')).map(({ state }) => state)).toEqual(['waiting'])
   })
@@ -39,33 +39,33 @@ describe('the loop over orders', () => {
     await confirm('order-2')
     await clock.advance(5000)
     await clock.settle()
-    const first = calls.filter(({ input }) => (input as { payOrderId: string }).payOrderId === 'order-1')
-    expect(first.map(({ atMs }) => atMs)).toEqual([60_000])
-    expect(calls.length - first.length).toBe(6)
+    const firstOrderCalls = calls.filter(({ input }) => (input as { payOrderId: string }).payOrderId === 'order-1')
+    expect(firstOrderCalls.map(({ atMs }) => atMs)).toEqual([60_000])
+    expect(calls.length - firstOrderCalls.length).toBe(6)
   })
 
   it('stops with a call in flight and changes nothing', async () => {
-    const { clock, answer, asked, states, startWorker } = await createWorld()
+    const { clock, answer, pollsAtMs, states, startWorker } = await createWorld()
     const { track, confirm, loop } = await startWorker()
     await track()
-    answer(getOrderResult, hanging)
+    answer(getOrderResult, hangingReply)
     await confirm()
     await loop.stop()
-    answer(getOrderResult, () => result('PENDING'))
+    answer(getOrderResult, () => payResultAnswer('PENDING'))
     await startWorker()
     await clock.advance(4999)
     expect(await states()).toEqual(['confirming'])
     await clock.advance(1)
     await clock.settle()
-    expect([await states(), asked()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
+    expect([await states(), pollsAtMs()]).toEqual([['late'], [0, 0, 1000, 2000, 3000, 4000, 5000]])
   })
 
   it('writes nothing once another worker has become the owner', async () => {
     const { clock, states, bugs, startWorker } = await createWorld()
-    const frozen = await startWorker()
-    await frozen.track()
+    const frozenWorker = await startWorker()
+    await frozenWorker.track()
     await startWorker().then(({ loop }) => loop.stop())
-    await expect(frozen.watch.confirm('order-1')).rejects.toThrow(FencedOut)
+    await expect(frozenWorker.watch.confirm('order-1')).rejects.toThrow(FencedOut)
     await clock.advance(MINUTE_MS)
     await clock.settle()
     expect(bugs[0]).toBeInstanceOf(FencedOut)
@@ -73,32 +73,32 @@ describe('the loop over orders', () => {
   })
 
   it('polls an order at once when it is confirmed, for any present pause', async () => {
-    const { clock, answer, asked, startWorker } = await createWorld()
+    const { clock, answer, pollsAtMs, startWorker } = await createWorld()
     const { track, confirm } = await startWorker()
     await track()
-    answer(getOrderResult, unreachable)
+    answer(getOrderResult, unreachableReply)
     await clock.advance(10 * MINUTE_MS)
-    const before = asked().length
+    const pollsBefore = pollsAtMs().length
     await confirm()
-    expect(asked().slice(before)).toEqual([10 * MINUTE_MS])
+    expect(pollsAtMs().slice(pollsBefore)).toEqual([10 * MINUTE_MS])
   })
 
   it('is not delayed by a clock that was set back', async () => {
-    const { clock, asked, startWorker } = await createWorld()
+    const { clock, pollsAtMs, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ createdAtMs: clock.nowMs() + 5 * HOUR_MS, askedAtMs: clock.nowMs() + 5 * HOUR_MS })
-    expect(asked()).toEqual([0])
+    expect(pollsAtMs()).toEqual([0])
   })
 
   it('is not delayed by a clock that is set back while the network is down', async () => {
-    const { clock, answer, asked, setClockBack, startWorker } = await createWorld()
+    const { clock, answer, pollsAtMs, setClockBack, startWorker } = await createWorld()
     const { track } = await startWorker()
     await track({ state: 'confirming', confirmedAtMs: clock.nowMs() })
-    answer(getOrderResult, unreachable)
+    answer(getOrderResult, unreachableReply)
     await clock.advance(10 * MINUTE_MS)
-    const before = asked().length
+    const pollsBefore = pollsAtMs().length
     setClockBack(2 * HOUR_MS)
     await clock.advance(5 * MINUTE_MS)
-    expect(asked().length).toBeGreaterThan(before)
+    expect(pollsAtMs().length).toBeGreaterThan(pollsBefore)
   })
 })

@@ -16,11 +16,11 @@ import { createScriptedApi } from './scripted-api.ts'
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 export const DAY_MS = 24 * HOUR_MS
-export const PACK = 6
-export const SUBSCRIPTION = 2
+export const PACK_SKU_TYPE = 6
+export const SUBSCRIPTION_SKU_TYPE = 2
 
-export const result = (payResult: (typeof PAY_RESULTS)[number]) => ok({ payResult, skuType: PACK, points: 500 })
-export const unknown = () => fail({ code: 'H4023' as const, retry: 'never' as const })
+export const payResultAnswer = (payResult: (typeof PAY_RESULTS)[number]) => ok({ payResult, skuType: PACK_SKU_TYPE, points: 500 })
+export const unknownOrderAnswer = () => fail({ code: 'H4023' as const, retry: 'never' as const })
 
 export async function createWorld() {
   vi.stubGlobal('indexedDB', new IDBFactory())
@@ -30,9 +30,9 @@ export async function createWorld() {
   const wallClock = { ...clock, nowMs: () => clock.nowMs() - setBackMs }
   const hubStore = createHubStore(openStore(HUB_DATABASE), () => 0)
   const scripted = createScriptedApi(clock)
-  scripted.answer(getOrderResult, () => result('PENDING'))
+  scripted.answer(getOrderResult, () => payResultAnswer('PENDING'))
   const session = { account: 'account:1' }
-  const paid: number[] = []
+  const paidSkuTypes: number[] = []
   const bugs: unknown[] = []
 
   /**
@@ -41,11 +41,11 @@ export async function createWorld() {
    */
   async function startWorker({ diesWhenPaid = false, dropsAtSuccess = false } = {}) {
     let isDropped = false
-    const dropOnSight = async () => {
-      const [first] = await orders()
-      if (isDropped || first?.state !== 'success') return
+    const dropSuccessfulOrder = async () => {
+      const [firstOrder] = await orders()
+      if (isDropped || firstOrder?.state !== 'success') return
       isDropped = true
-      await watch.drop(first.payOrderId)
+      await watch.drop(firstOrder.payOrderId)
     }
     const store = ownedStore(hubStore, await hubStore.acquireFence())
     const watch = createOrderWatch({
@@ -54,11 +54,11 @@ export async function createWorld() {
       clock: wallClock,
       random: () => 0,
       readAccountId: async () => session.account,
-      onChange: () => (dropsAtSuccess ? dropOnSight() : Promise.resolve()),
+      onChange: () => (dropsAtSuccess ? dropSuccessfulOrder() : Promise.resolve()),
       onPaid: ({ skuType }) => {
         if (diesWhenPaid) throw new Error('killed')
-        paid.push(skuType)
-        return skuType === SUBSCRIPTION ? 'going_on' : 'settled'
+        paidSkuTypes.push(skuType)
+        return skuType === SUBSCRIPTION_SKU_TYPE ? 'going_on' : 'settled'
       },
     })
     const loop = startLoop({ clock, pass: (signal) => watch.pass(signal), onBug: (error) => bugs.push(error) })
@@ -68,10 +68,10 @@ export async function createWorld() {
       await clock.settle()
     }
     const confirm = async (payOrderId = 'order-1') => {
-      const confirmed = await watch.confirm(payOrderId)
+      const confirmAnswer = await watch.confirm(payOrderId)
       loop.wake()
       await clock.settle()
-      return confirmed
+      return confirmAnswer
     }
     return { watch, loop, track, confirm }
   }
@@ -82,12 +82,12 @@ export async function createWorld() {
     clock,
     setClockBack: (ms: number) => (setBackMs = ms),
     session,
-    paid,
+    paidSkuTypes,
     bugs,
     startWorker,
     orders,
     states: async () => (await orders()).map(({ state }) => state),
-    asked: () => scripted.callsAtMs(getOrderResult),
+    pollsAtMs: () => scripted.callsAtMs(getOrderResult),
   }
 }
 
@@ -100,7 +100,17 @@ function makeOrder(nowMs: number, account: string, changes: Partial<OrderRow> = 
     currencyCode: 'USD',
   }
   const lastState = { lastestChosenSku: 'sku-1', isVip: false, points: 100 }
-  const unasked = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
-  const open = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
-  return { payOrderId: 'order-1', account, skuId: 'sku-1', skuType: PACK, lastState, ...checkout, ...open, ...unasked, ...changes }
+  const pollFields = { confirmedAtMs: null, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: UNCONFIRMED_ORDER_MS }
+  const stateFields = { state: 'waiting' as const, createdAtMs: nowMs, endedAtMs: null, isTold: false }
+  return {
+    payOrderId: 'order-1',
+    account,
+    skuId: 'sku-1',
+    skuType: PACK_SKU_TYPE,
+    lastState,
+    ...checkout,
+    ...stateFields,
+    ...pollFields,
+    ...changes,
+  }
 }

@@ -5,15 +5,15 @@ import { createHubWorld, makeIntent, resume } from './hub-world.ts'
 import { makeIntentOf } from './kind-intents.ts'
 
 /** Every run tests the same 30 schedules. With SCHEDULES=n it draws n new ones, and a failure prints their seed. */
-const GIVEN_RUNS = process.env['SCHEDULES']
-const RUNS = Number(GIVEN_RUNS ?? 30)
-const SEED = GIVEN_RUNS === undefined ? { seed: 1 } : {}
+const REQUESTED_RUNS = process.env['SCHEDULES']
+const RUN_COUNT = Number(REQUESTED_RUNS ?? 30)
+const SEED_OPTION = REQUESTED_RUNS === undefined ? { seed: 1 } : {}
 const HEALING_MS = 10 * 60 * 1000
 
 type World = ReturnType<typeof createHubWorld>
 type Hub = ReturnType<World['startHub']>
 
-const step = fc.oneof(
+const stepArbitrary = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.record({
@@ -23,8 +23,8 @@ const step = fc.oneof(
       bizType: fc.constantFrom(...BIZ_TYPES),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('discard' as const), tab: fc.nat(3), which: fc.nat(20) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), tab: fc.nat(3), which: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('discard' as const), tab: fc.nat(3), idIndex: fc.nat(20) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('move' as const), tab: fc.nat(3), idIndex: fc.nat(20) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('kill', 'freeze', 'thaw', 'open', 'openNewer'), tab: fc.nat(3) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constantFrom('down', 'up', 'loseAnswers', 'giveAnswers', 'losePuts', 'takePuts') }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('diskFull', 'diskFree') }) },
@@ -38,79 +38,79 @@ const step = fc.oneof(
  */
 it('commits each accepted intent exactly once, whatever the schedule', { timeout: 600_000 }, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
+    fc.asyncProperty(fc.array(stepArbitrary, { minLength: 5, maxLength: 40 }), async (steps) => {
       const world = createHubWorld()
       world.server.points = 1_000_000
       const run = createRun(world)
-      for (const one of steps) await run.runStep(one)
+      for (const step of steps) await run.runStep(step)
       await run.heal()
-      const acknowledged = [...run.acknowledged]
+      const acknowledgedIds = [...run.acknowledgedIds]
       const keys = [...world.server.batches.values()].map(({ key }) => key)
       expect(new Set(keys).size).toBe(keys.length)
-      expect(acknowledged.filter((id) => !keys.includes(id))).toEqual([])
-      expect(keys.filter((id) => run.discarded.has(id))).toEqual([])
+      expect(acknowledgedIds.filter((id) => !keys.includes(id))).toEqual([])
+      expect(keys.filter((id) => run.discardedIds.has(id))).toEqual([])
       expect(world.server.points).toBe(1_000_000 - 50 * keys.length)
       expect(world.bugs).toEqual([])
       await world.stopAll()
     }),
-    { numRuns: RUNS, ...SEED },
+    { numRuns: RUN_COUNT, ...SEED_OPTION },
   )
 })
 
 function createRun(world: World) {
   const tabs: (Hub | undefined)[] = [world.startHub()]
-  const acknowledged = new Set<string>()
-  const discarded = new Set<string>()
-  const ids: string[] = []
+  const acknowledgedIds = new Set<string>()
+  const discardedIds = new Set<string>()
+  const intentIds: string[] = []
   let build = 1
 
   /** Sends a command from a tab. It does not wait for the answer, because a frozen tab gets none. A closed tab sends nothing. */
-  async function ask<T>(tab: number, send: (hub: Hub) => Promise<T>, then: (value: T) => void): Promise<void> {
+  async function sendFromTab<T>(tab: number, send: (hub: Hub) => Promise<T>, onAnswer: (value: T) => void): Promise<void> {
     const hub = tabs[tab]
     if (hub === undefined) return
-    void send(hub).then(then, () => undefined)
+    void send(hub).then(onAnswer, () => undefined)
     await world.clock.settle()
   }
 
-  async function runStep(one: {
+  async function runStep(step: {
     do: string
     tab?: number
     picture?: number
     bizType?: BizType
-    which?: number
+    idIndex?: number
     ms?: number
   }): Promise<void> {
-    const tab = one.tab ?? 0
+    const tab = step.tab ?? 0
     const hub = tabs[tab]
     const { server } = world
-    switch (one.do) {
+    switch (step.do) {
       case 'commit': {
-        const intent = makeIntentOf(one.bizType ?? 'CUSTOM', {
-          picture: { ...makeIntent().picture, sha256: String(one.picture).repeat(64) },
+        const intent = makeIntentOf(step.bizType ?? 'CUSTOM', {
+          picture: { ...makeIntent().picture, sha256: String(step.picture).repeat(64) },
         })
-        ids.push(intent.id)
-        return ask(
+        intentIds.push(intent.id)
+        return sendFromTab(
           tab,
-          (to) => to.api.commit(intent),
-          ({ ok }) => void (ok && server.disk === null && acknowledged.add(intent.id)),
+          (tabHub) => tabHub.api.commit(intent),
+          ({ ok }) => void (ok && server.disk === null && acknowledgedIds.add(intent.id)),
         )
       }
       case 'discard': {
-        const id = ids[(one.which ?? 0) % Math.max(1, ids.length)]
-        if (id === undefined || !acknowledged.has(id)) return
-        return ask(
+        const id = intentIds[(step.idIndex ?? 0) % Math.max(1, intentIds.length)]
+        if (id === undefined || !acknowledgedIds.has(id)) return
+        return sendFromTab(
           tab,
-          (to) => to.api.discard(id),
-          ({ ok }) => void (ok && acknowledged.delete(id) && discarded.add(id)),
+          (tabHub) => tabHub.api.discard(id),
+          ({ ok }) => void (ok && acknowledgedIds.delete(id) && discardedIds.add(id)),
         )
       }
       case 'move': {
-        const id = ids[(one.which ?? 0) % Math.max(1, ids.length)]
+        const id = intentIds[(step.idIndex ?? 0) % Math.max(1, intentIds.length)]
         return id === undefined
           ? undefined
-          : ask(
+          : sendFromTab(
               tab,
-              (to) => to.api.move(id, ids[0] ?? null),
+              (tabHub) => tabHub.api.move(id, intentIds[0] ?? null),
               () => undefined,
             )
       }
@@ -133,42 +133,42 @@ function createRun(world: World) {
         break
       case 'down':
       case 'up':
-        server.isDown = one.do === 'down'
+        server.isDown = step.do === 'down'
         break
       case 'loseAnswers':
       case 'giveAnswers':
-        server.losesAnswers = one.do === 'loseAnswers'
+        server.losesAnswers = step.do === 'loseAnswers'
         break
       case 'losePuts':
       case 'takePuts':
-        server.losesPuts = one.do === 'losePuts'
+        server.losesPuts = step.do === 'losePuts'
         break
       case 'diskFull':
       case 'diskFree':
-        server.disk = one.do === 'diskFull' ? 'storage_full' : null
+        server.disk = step.do === 'diskFull' ? 'storage_full' : null
         break
       case 'delay':
-        server.delayMs = one.ms ?? 0
+        server.answerDelayMs = step.ms ?? 0
         break
       case 'wait':
-        await world.clock.advance(one.ms ?? 0)
+        await world.clock.advance(step.ms ?? 0)
         break
     }
     await world.clock.settle()
   }
 
   return {
-    acknowledged,
-    discarded,
+    acknowledgedIds,
+    discardedIds,
     runStep,
     async heal() {
-      Object.assign(world.server, { isDown: false, losesAnswers: false, losesPuts: false, delayMs: 0, disk: null })
+      Object.assign(world.server, { isDown: false, losesAnswers: false, losesPuts: false, answerDelayMs: 0, disk: null })
       for (const hub of tabs) if (hub !== undefined) world.thaw(hub)
-      const last = world.startHub({ build: build + 1 })
-      const resumed = resume(last)
+      const lastHub = world.startHub({ build: build + 1 })
+      const resumeAnswer = resume(lastHub)
       await world.clock.advance(HEALING_MS)
-      expect((await resumed).work).toBeDefined()
-      expect((await resume(last)).work.state.outbox).toEqual([])
+      expect((await resumeAnswer).work).toBeDefined()
+      expect((await resume(lastHub)).work.state.outbox).toEqual([])
     },
   }
 }

@@ -18,15 +18,15 @@ export function createScriptedApi(clock: Clock) {
       calls.push({ path: call.path, input, key, atMs: clock.nowMs() - startMs })
       const reply = replies.get(call.path)
       if (reply === undefined) throw new Error(`unexpected call ${call.path}`)
-      const settled = new AbortController()
-      const abandoned = new Promise<Result<never>>((resolve) => {
-        const giveUp = () => resolve(fail({ code: 'cancelled', retry: 'now' }))
-        if (signal?.aborted === true) giveUp()
-        signal?.addEventListener('abort', giveUp, { signal: settled.signal })
+      const listenerRemoval = new AbortController()
+      const cancelledResult = new Promise<Result<never>>((resolve) => {
+        const cancelCall = () => resolve(fail({ code: 'cancelled', retry: 'now' }))
+        if (signal?.aborted === true) cancelCall()
+        signal?.addEventListener('abort', cancelCall, { signal: listenerRemoval.signal })
       })
-      const given = await Promise.race([abandoned, Promise.resolve(reply(input as never))])
-      settled.abort()
-      return given as Result<never>
+      const result = await Promise.race([cancelledResult, Promise.resolve(reply(input as never))])
+      listenerRemoval.abort()
+      return result as Result<never>
     },
   })
 
@@ -44,14 +44,22 @@ export function createScriptedApi(clock: Clock) {
 }
 
 /** The answer of an unreachable server. */
-export const unreachable = (): Result<never> => fail(noAnswer('down'))
+export const unreachableReply = (): Result<never> => fail(noAnswer('down'))
 
-/** A call that ends only when it is cancelled. */
-export const hanging = (): Promise<Result<never>> => new Promise<never>(() => undefined)
+/** A reply that never comes. Its call ends only when it is cancelled. */
+export const hangingReply = (): Promise<Result<never>> => new Promise<never>(() => undefined)
 
 /** A logged-in account as the server returns it; by default it never subscribed. */
 export function makeAccount(changes: Partial<UserInfo> = {}): UserInfo {
-  const person = { id: 'account-1', email: 'a@example.com', firstName: 'A', lastName: 'B' }
-  const doors = { isLoggedIn: true, hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
-  return { ...person, ...doors, membershipStatus: 'NONE', membershipExpiresAt: null, points: 0, everSubscribed: false, ...changes }
+  const nameFields = { id: 'account-1', email: 'a@example.com', firstName: 'A', lastName: 'B' }
+  const loginFields = { isLoggedIn: true, hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
+  return {
+    ...nameFields,
+    ...loginFields,
+    membershipStatus: 'NONE',
+    membershipExpiresAt: null,
+    points: 0,
+    everSubscribed: false,
+    ...changes,
+  }
 }

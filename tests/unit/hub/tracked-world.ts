@@ -9,7 +9,7 @@ import { createFakeClock } from '../platform/fake-clock.ts'
 import { createScriptedApi } from './scripted-api.ts'
 import { makeIntent } from './hub-world.ts'
 
-/** The database of one owner hub, for a test of the loop that polls accepted batches. */
+/** The database, clock and scripted API of one owner hub, for tests of the loops that poll accepted batches. */
 export async function createTrackedWorld() {
   globalThis.indexedDB = new IDBFactory()
   globalThis.IDBKeyRange = IDBKeyRange
@@ -25,8 +25,8 @@ export async function createTrackedWorld() {
     addBatches: (...batches: TrackedBatchRow[]) =>
       write(async (tx) => putPool(tx, { batches: [...(await readPool(tx)).batches, ...batches], polledAtMs: 0 })),
     pool: async () => (await store.read(readPool)).batches,
-    overdue: () => store.read(readOverdue),
-    finished: async () =>
+    overdueBatches: () => store.read(readOverdue),
+    finishedTasks: async () =>
       (await store.read(readAllFinished)).map(({ taskId, status, errorMsg }) => [taskId, status, errorMsg]).toSorted(byText),
   }
 }
@@ -37,9 +37,9 @@ const byText = (a: unknown, b: unknown) => String(a).localeCompare(String(b))
 export function makeBatch(batchId: string, acceptedAtMs: number, states: readonly TaskState[] = ['PENDING']): TrackedBatchRow {
   const { settings } = makeIntent()
   const picture = { sourceUrl: '/media/a.jpg', width: 4, height: 3 }
-  const moments = { acceptedAtMs, expireAt: acceptedAtMs + BATCH_RETENTION_MS }
-  const facts = { batchId, account: ANYBODY, bizType: 'CUSTOM' as const, commitId: `commit of ${batchId}`, settings, points: 50 }
-  return { ...facts, ...picture, ...moments, tasks: states.map((state, index) => makeTask(`${batchId}-${index + 1}`, state)) }
+  const times = { acceptedAtMs, expireAt: acceptedAtMs + BATCH_RETENTION_MS }
+  const commitFields = { batchId, account: ANYBODY, bizType: 'CUSTOM' as const, commitId: `commit of ${batchId}`, settings, points: 50 }
+  return { ...commitFields, ...picture, ...times, tasks: states.map((state, index) => makeTask(`${batchId}-${index + 1}`, state)) }
 }
 
 export function makeTask(id: string, status: TaskState, errorMsg: string | null = null): BatchTask {

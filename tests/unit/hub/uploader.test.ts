@@ -8,12 +8,12 @@ import type { PutAnswer } from '#workers/hub/create/put-file.ts'
 import { makeIntent } from './hub-world.ts'
 
 const { id: commitId, picture } = makeIntent()
-const BUSY = { status: 503, statusText: 'Service Unavailable', retryAfter: '5' }
-const STORED = { status: 200, statusText: 'OK', retryAfter: null }
+const BUSY_ANSWER = { status: 503, statusText: 'Service Unavailable', retryAfter: '5' }
+const STORED_ANSWER = { status: 200, statusText: 'OK', retryAfter: null }
 
-/** An uploader whose PUTs get these answers in order. Its form uploads get the answer `form`. */
-function startUploads(puts: readonly PutAnswer[], form: Result<unknown> = ok({ fileUrl: '/media/form.jpg' })) {
-  const answers = [...puts]
+/** An uploader whose PUTs get `putAnswers` in order. Each form upload gets `formAnswer`. */
+function startUploads(putAnswers: readonly PutAnswer[], formAnswer: Result<unknown> = ok({ fileUrl: '/media/form.jpg' })) {
+  const answers = [...putAnswers]
   const urls: string[] = []
   const calls = { permits: 0, forms: 0 }
   const api: ApiClient = {
@@ -21,7 +21,7 @@ function startUploads(puts: readonly PutAnswer[], form: Result<unknown> = ok({ f
       const answer = () => {
         if (call === (uploadFile as unknown)) {
           calls.forms += 1
-          return form
+          return formAnswer
         }
         if (call !== (presignUpload as unknown)) throw new Error('another call')
         calls.permits += 1
@@ -40,7 +40,7 @@ function startUploads(puts: readonly PutAnswer[], form: Result<unknown> = ok({ f
 }
 
 it('a busy server does not use up the permit: the next try repeats the PUT', async () => {
-  const { send, urls, calls } = startUploads([BUSY, BUSY, STORED, STORED])
+  const { send, urls, calls } = startUploads([BUSY_ANSWER, BUSY_ANSWER, STORED_ANSWER, STORED_ANSWER])
   expect(await send()).toEqual({ ok: false, error: { code: 'H503', retry: 'later', afterMs: 5000 } })
   expect(await send()).toMatchObject({ ok: false, error: { code: 'H503' } })
   expect(await send()).toEqual({ ok: true, value: '/media/1.jpg' })
@@ -50,7 +50,7 @@ it('a busy server does not use up the permit: the next try repeats the PUT', asy
 })
 
 it('a permit that expired while the server was busy is replaced', async () => {
-  const { send, urls } = startUploads([BUSY, { ...BUSY, status: 403 }, STORED])
+  const { send, urls } = startUploads([BUSY_ANSWER, { ...BUSY_ANSWER, status: 403 }, STORED_ANSWER])
   await send()
   expect(await send()).toEqual({ ok: true, value: '/media/2.jpg' })
   expect(urls).toEqual(['/put/1', '/put/1', '/put/2'])
@@ -64,12 +64,12 @@ it('a form that finds the server busy does not use up the permit of the lost PUT
 })
 
 it('a Retry-After with a date names no wait', async () => {
-  const { send } = startUploads([{ ...BUSY, retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT' }])
+  const { send } = startUploads([{ ...BUSY_ANSWER, retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT' }])
   expect(await send()).toEqual({ ok: false, error: { code: 'H503', retry: 'later' } })
 })
 
 it('a PUT to a full storage is not repeated as a form', async () => {
-  const { send, calls } = startUploads([{ ...BUSY, status: 507 }])
+  const { send, calls } = startUploads([{ ...BUSY_ANSWER, status: 507 }])
   expect(await send()).toEqual({ ok: false, error: { code: 'STORAGE_FULL', retry: 'never' } })
   expect(calls).toEqual({ permits: 1, forms: 0 })
 })

@@ -1,4 +1,4 @@
-/** Hand-made files: just enough bytes to be recognised as each kind. */
+/** Hand-made picture files: each has just enough bytes to be recognised as its file type. */
 
 export type Bytes = readonly number[]
 
@@ -29,7 +29,7 @@ export function segment(marker: number, payload: Bytes): number[] {
 export interface TiffOptions {
   readonly orientation?: number
   readonly isLittleEndian?: boolean
-  /** Tags of the GPS directory; without tags there is no such directory. */
+  /** Tags of the GPS directory. If undefined, there is no such directory. */
   readonly gpsTags?: readonly number[]
 }
 
@@ -40,11 +40,11 @@ export function tiff({ orientation = 1, isLittleEndian = false, gpsTags }: TiffO
   const entry = (tag: number, type: number, count: number, value: Bytes) => [...short(tag), ...short(type), ...long(count), ...value]
   const directory = (...entries: Bytes[]) => [...short(entries.length), ...entries.flat(), ...long(0)]
   const header = [...ascii(isLittleEndian ? 'II' : 'MM'), ...short(42), ...long(8)]
-  const turn = entry(0x0112, 3, 1, [...short(orientation), 0, 0])
-  if (gpsTags === undefined) return [...header, ...directory(turn)]
-  const first = (at: number) => directory(turn, entry(0x8825, 4, 1, long(at)))
+  const orientationEntry = entry(0x0112, 3, 1, [...short(orientation), 0, 0])
+  if (gpsTags === undefined) return [...header, ...directory(orientationEntry)]
+  const firstDirectory = (at: number) => directory(orientationEntry, entry(0x8825, 4, 1, long(at)))
   const gpsDirectory = directory(...gpsTags.map((tag) => entry(tag, 5, 3, long(0))))
-  return [...header, ...first(8 + first(0).length), ...gpsDirectory]
+  return [...header, ...firstDirectory(8 + firstDirectory(0).length), ...gpsDirectory]
 }
 
 export function exif(orientation: number, isLittleEndian = false): number[] {
@@ -60,10 +60,10 @@ export function xmp(properties: string): number[] {
 }
 
 /** A JPEG up to the end of its scan's data, without the end marker. */
-export function jpeg(width: number, height: number, ...extra: Bytes[]): number[] {
+export function jpeg(width: number, height: number, ...extraSegments: Bytes[]): number[] {
   const frame = segment(0xc0, [8, ...u16(height), ...u16(width), 1, 1, 0x11, 0])
   const scan = segment(0xda, [1, 1, 0, 0, 63, 0])
-  return [0xff, 0xd8, ...extra.flat(), ...frame, ...scan, 0x12, 0x34, 0xff, 0x00, 0x56]
+  return [0xff, 0xd8, ...extraSegments.flat(), ...frame, ...scan, 0x12, 0x34, 0xff, 0x00, 0x56]
 }
 
 export function chunk(name: string, content: Bytes): number[] {
@@ -72,9 +72,9 @@ export function chunk(name: string, content: Bytes): number[] {
 
 const IEND: Bytes = [0, 0, 0, 0, ...ascii('IEND'), 0xae, 0x42, 0x60, 0x82]
 
-export function png(width: number, height: number, ...beforeData: Bytes[]): number[] {
+export function png(width: number, height: number, ...chunksBeforeData: Bytes[]): number[] {
   const header = chunk('IHDR', [...u32(width), ...u32(height), 8, 6, 0, 0, 0])
-  return [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a, ...header, ...beforeData.flat(), ...chunk('IDAT', [1, 2, 3]), ...IEND]
+  return [0x89, ...ascii('PNG\r\n'), 0x1a, 0x0a, ...header, ...chunksBeforeData.flat(), ...chunk('IDAT', [1, 2, 3]), ...IEND]
 }
 
 export function webp(...chunks: Bytes[]): number[] {
@@ -91,7 +91,7 @@ export function webpExtended(width: number, height: number, flags: number, ...ch
   return webp(riffChunk('VP8X', [flags, 0, 0, 0, ...u24(width - 1), ...u24(height - 1)]), ...chunks)
 }
 
-/** A GIF. `before` precedes the first frame, and `frame` may be larger than the screen. */
+/** A GIF. `before` holds the blocks before the first frame. `frame` is the size of each frame and may be larger than the screen. */
 export function gif(width: number, height: number, frames: number, { before = [], frame = [width, height] }: GifOptions = {}): number[] {
   const control = [0x21, 0xf9, 4, 0, 0, 0, 0, 0]
   const image = [0x2c, ...u16(0), ...u16(0), ...u16(frame[0] ?? 0, true), ...u16(frame[1] ?? 0, true), 0, 2, 3, 1, 2, 3, 0]
@@ -139,27 +139,38 @@ export interface HeifItem {
 
 interface HeifOptions {
   /** The indices of the primary picture's properties, counted from 1. */
-  readonly own?: readonly number[]
+  readonly primaryProperties?: readonly number[]
   /** Metadata items; their content is stored after the pixels. */
   readonly items?: readonly HeifItem[]
 }
 
-/** A HEIF container with these properties. With `own`, item 1 is the primary picture. */
-export function heifOf(brand: string, properties: readonly Bytes[], { own, items = [] }: HeifOptions = {}): number[] {
+/** A HEIF container with these properties. With `primaryProperties`, item 1 is the primary picture. */
+export function heifOf(brand: string, properties: readonly Bytes[], { primaryProperties, items = [] }: HeifOptions = {}): number[] {
   const ftyp = box('ftyp', ascii(brand), u32(0), ascii('mif1'), ascii(brand))
-  const mine = own === undefined ? [] : [...box('pitm', u32(0), u16(1)), ...box('iprp', box('ipco', ...properties), ipma(own))]
-  const others = own === undefined ? box('iprp', box('ipco', ...properties)) : []
+  const primaryBoxes =
+    primaryProperties === undefined
+      ? []
+      : [...box('pitm', u32(0), u16(1)), ...box('iprp', box('ipco', ...properties), ipma(primaryProperties))]
+  const propertyBoxes = primaryProperties === undefined ? box('iprp', box('ipco', ...properties)) : []
   const names = items.map(({ name }, i) => box('infe', [2, 0, 0, 0], u16(i + 2), u16(0), ascii(name), [0]))
   const meta = (start: number) =>
-    box('meta', u32(0), box('hdlr', u32(0)), mine, others, box('iinf', u32(0), u16(items.length), ...names), iloc(start, items))
+    box(
+      'meta',
+      u32(0),
+      box('hdlr', u32(0)),
+      primaryBoxes,
+      propertyBoxes,
+      box('iinf', u32(0), u16(items.length), ...names),
+      iloc(start, items),
+    )
   const pixels = [1, 2, 3]
   const start = ftyp.length + meta(0).length + 8 + pixels.length
   return [...ftyp, ...meta(start), ...box('mdat', pixels, ...items.map(({ content }) => content))]
 }
 
 /** Property associations of two items. The first is not the primary picture, so a reader must check the ids. */
-function ipma(own: readonly number[]): number[] {
-  return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [own.length, ...own.map((index) => 0x80 | index)])
+function ipma(primaryProperties: readonly number[]): number[] {
+  return box('ipma', u32(0), u32(2), u16(9), [1, 1], u16(1), [primaryProperties.length, ...primaryProperties.map((index) => 0x80 | index)])
 }
 
 function iloc(start: number, items: readonly HeifItem[]): number[] {

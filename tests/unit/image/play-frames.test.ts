@@ -10,28 +10,28 @@ import {
 } from '#shared/domain/sketch-rules.ts'
 import { playFrames } from '#workers/image/core/sketch-calls.ts'
 
-const FRAMES = 96
+const FRAME_COUNT = 96
 const FRAME_MS = 1000 / 24
 
-/** Plays frames on the test's clock. Drawing a frame needs `costMs`. */
-function play(costMs = 0, smallCostMs: number | null = null) {
-  const drawn: number[] = []
+/** Plays frames on the test's clock. Drawing a frame needs `costMs`, or `smallCostMs` once the sketch is drawn smaller. */
+function startPlaying(costMs = 0, smallCostMs: number | null = null) {
+  const drawnFrames: number[] = []
   let nowMs = 1000
   let isSmall = false
   let timer: { run: () => void; atMs: number } | null = null
-  const playing = playFrames(
-    FRAMES,
+  const player = playFrames(
+    FRAME_COUNT,
     (index) => {
-      drawn.push(index)
+      drawnFrames.push(index)
       nowMs += isSmall ? (smallCostMs ?? costMs) : costMs
     },
     {
       nowMs: () => nowMs,
       setTimer(run, delayMs) {
-        const mine = { run, atMs: nowMs + delayMs }
-        timer = mine
+        const ownTimer = { run, atMs: nowMs + delayMs }
+        timer = ownTimer
         return () => {
-          if (timer === mine) timer = null
+          if (timer === ownTimer) timer = null
         }
       },
     },
@@ -43,74 +43,74 @@ function play(costMs = 0, smallCostMs: number | null = null) {
   )
   function advance(ms: number): void {
     const untilMs = nowMs + ms
-    for (let next = timer; next !== null && next.atMs <= untilMs; next = timer) {
-      nowMs = Math.max(nowMs, next.atMs)
+    for (let dueTimer = timer; dueTimer !== null && dueTimer.atMs <= untilMs; dueTimer = timer) {
+      nowMs = Math.max(nowMs, dueTimer.atMs)
       timer = null
-      next.run()
+      dueTimer.run()
     }
     nowMs = Math.max(nowMs, untilMs)
   }
-  return { drawn, playing, advance, isWaiting: () => timer !== null }
+  return { drawnFrames, player, advance, isWaiting: () => timer !== null }
 }
 
 describe('a sketch that is cheap to draw', () => {
   it('shows every frame in order at 24 a second, holds the last one and restarts', () => {
-    const { drawn, playing, advance } = play()
-    playing.resume()
-    advance((FRAMES - 1) * FRAME_MS + 1)
-    expect(drawn).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+    const { drawnFrames, player, advance } = startPlaying()
+    player.resume()
+    advance((FRAME_COUNT - 1) * FRAME_MS + 1)
+    expect(drawnFrames).toEqual(Array.from({ length: FRAME_COUNT }, (_, index) => index))
     advance(SKETCH_HOLD_MS - 10)
-    expect(drawn).toHaveLength(FRAMES)
+    expect(drawnFrames).toHaveLength(FRAME_COUNT)
     advance(20)
-    expect(drawn.slice(FRAMES)).toEqual([0])
+    expect(drawnFrames.slice(FRAME_COUNT)).toEqual([0])
   })
 
   it('rests without a timer, and continues at the same frame', () => {
-    const { drawn, playing, advance, isWaiting } = play()
-    playing.resume()
+    const { drawnFrames, player, advance, isWaiting } = startPlaying()
+    player.resume()
     advance(10 * FRAME_MS + 1)
-    playing.pause()
+    player.pause()
     expect(isWaiting()).toBe(false)
     advance(60_000)
-    const before = drawn.length
-    playing.resume()
-    expect(drawn.slice(before)).toEqual([10])
+    const drawnBefore = drawnFrames.length
+    player.resume()
+    expect(drawnFrames.slice(drawnBefore)).toEqual([10])
     advance(FRAME_MS)
-    expect(drawn.at(-1)).toBe(11)
+    expect(drawnFrames.at(-1)).toBe(11)
   })
 
   it('is not doubled by a second resume', () => {
-    const { drawn, playing, advance } = play()
-    playing.resume()
-    playing.resume()
+    const { drawnFrames, player, advance } = startPlaying()
+    player.resume()
+    player.resume()
     advance(5 * FRAME_MS + 1)
-    expect(drawn).toEqual([0, 1, 2, 3, 4, 5])
+    expect(drawnFrames).toEqual([0, 1, 2, 3, 4, 5])
   })
 })
 
 describe('a sketch on a slow device', () => {
   it('is drawn smaller before a frame is left out', () => {
-    const { drawn, playing, advance } = play(HALF_RATE_ABOVE_MS + 2, HALF_RATE_ABOVE_MS - 2)
-    playing.resume()
-    advance((FRAMES - 1) * FRAME_MS + 1)
-    expect(drawn).toEqual(Array.from({ length: FRAMES }, (_, index) => index))
+    const { drawnFrames, player, advance } = startPlaying(HALF_RATE_ABOVE_MS + 2, HALF_RATE_ABOVE_MS - 2)
+    player.resume()
+    advance((FRAME_COUNT - 1) * FRAME_MS + 1)
+    expect(drawnFrames).toEqual(Array.from({ length: FRAME_COUNT }, (_, index) => index))
   })
 
   it('leaves out every other frame once frames are measured as slow', () => {
-    const { drawn, playing, advance } = play(HALF_RATE_ABOVE_MS + 2)
-    playing.resume()
+    const { drawnFrames, player, advance } = startPlaying(HALF_RATE_ABOVE_MS + 2)
+    player.resume()
     advance(2500)
-    const late = drawn.slice(PACE_FRAMES + 1)
-    expect(late.length).toBeGreaterThan(5)
-    expect(late.every((frame) => frame % 2 === 0)).toBe(true)
+    const lateFrames = drawnFrames.slice(PACE_FRAMES + 1)
+    expect(lateFrames.length).toBeGreaterThan(5)
+    expect(lateFrames.every((frame) => frame % 2 === 0)).toBe(true)
   })
 
   it('ends on its middle frame where even that is too slow', () => {
-    const { drawn, playing, advance, isWaiting } = play(STILL_ABOVE_MS + 5)
-    playing.resume()
+    const { drawnFrames, player, advance, isWaiting } = startPlaying(STILL_ABOVE_MS + 5)
+    player.resume()
     advance(60_000)
-    expect(drawn).toHaveLength(PACE_FRAMES + 1)
-    expect(drawn.at(-1)).toBe(middleFrame(FRAMES))
+    expect(drawnFrames).toHaveLength(PACE_FRAMES + 1)
+    expect(drawnFrames.at(-1)).toBe(middleFrame(FRAME_COUNT))
     expect(isWaiting()).toBe(false)
   })
 })
@@ -138,14 +138,14 @@ describe('numbers of a sketch', () => {
   })
 
   it('a frame is due exactly when the one before it is over, also the last one at half the rate', () => {
-    for (let frame = 0; frame < FRAMES - 1; frame++) {
-      const { nextInMs, ...moment } = sketchMoment(frame * FRAME_MS, FRAMES, 1)
+    for (let frame = 0; frame < FRAME_COUNT - 1; frame++) {
+      const { nextInMs, ...moment } = sketchMoment(frame * FRAME_MS, FRAME_COUNT, 1)
       expect(moment).toEqual({ frame })
       expect(nextInMs).toBeCloseTo(FRAME_MS, 1)
     }
-    const nearEnd = sketchMoment(94 * FRAME_MS + 1, FRAMES, 2)
-    expect(nearEnd.frame).toBe(94)
-    expect(nearEnd.nextInMs).toBeCloseTo(FRAME_MS - 1, 1)
-    expect(sketchMoment(95 * FRAME_MS + 1, FRAMES, 2).frame).toBe(95)
+    const momentNearEnd = sketchMoment(94 * FRAME_MS + 1, FRAME_COUNT, 2)
+    expect(momentNearEnd.frame).toBe(94)
+    expect(momentNearEnd.nextInMs).toBeCloseTo(FRAME_MS - 1, 1)
+    expect(sketchMoment(95 * FRAME_MS + 1, FRAME_COUNT, 2).frame).toBe(95)
   })
 })

@@ -27,7 +27,7 @@ const crop: fc.Arbitrary<CropChoice | null> = fc.option(
   }),
 )
 
-/** An encoder whose bytes follow the area to some power. It may compress everything or nothing. */
+/** An encoder whose file size grows with some power of the area. It may compress everything or nothing. */
 const encoder = fc.record({
   perPixel: fc.double({ min: 0.001, max: 40, noNaN: true }),
   power: fc.double({ min: 0, max: 1.3, noNaN: true }),
@@ -44,29 +44,29 @@ function expectWithinLimits({ width, height }: Size): void {
 
 describe('every picture that is accepted', () => {
   it('is within bytes, sides, area and ratio, for any size, crop and bytes, after at most ten more passes', async () => {
-    let accepted = 0
+    let acceptedCount = 0
     await fc.assert(
       fc.asyncProperty(size, crop, encoder, async (source, choice, { perPixel, power }) => {
         const plan = planPicture(source, MAX_INPUT_PX, choice)
         if (!plan.ok) return
         const { part, scale } = plan.value
-        const drawn: Size[] = []
-        const shrunk = await shrinkToFit(part, scale, MAX_UPLOAD_BYTES, async (width, height) => {
-          drawn.push({ width, height })
+        const drawnSizes: Size[] = []
+        const shrinkResult = await shrinkToFit(part, scale, MAX_UPLOAD_BYTES, async (width, height) => {
+          drawnSizes.push({ width, height })
           return ok({ size: Math.ceil(perPixel * (width * height) ** power * (part.width * part.height) ** (1 - power)) } as Blob)
         })
-        drawn.forEach(expectWithinLimits)
-        expect(drawn.length).toBeLessThanOrEqual(1 + MAX_SHRINK_PASSES)
-        for (const { width, height } of drawn) expect(width <= part.width && height <= part.height).toBe(true)
-        if (!shrunk.ok) return
-        accepted += 1
-        expect(shrunk.value.encoded.blob.size).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
-        expect(drawn.at(-1)).toEqual({ width: shrunk.value.encoded.width, height: shrunk.value.encoded.height })
-        expect(drawn).toHaveLength(1 + shrunk.value.passes)
+        drawnSizes.forEach(expectWithinLimits)
+        expect(drawnSizes.length).toBeLessThanOrEqual(1 + MAX_SHRINK_PASSES)
+        for (const { width, height } of drawnSizes) expect(width <= part.width && height <= part.height).toBe(true)
+        if (!shrinkResult.ok) return
+        acceptedCount += 1
+        expect(shrinkResult.value.encoded.blob.size).toBeLessThanOrEqual(MAX_UPLOAD_BYTES)
+        expect(drawnSizes.at(-1)).toEqual({ width: shrinkResult.value.encoded.width, height: shrinkResult.value.encoded.height })
+        expect(drawnSizes).toHaveLength(1 + shrinkResult.value.passes)
       }),
       { numRuns: RUNS },
     )
-    expect(accepted).toBeGreaterThan(RUNS / 20)
+    expect(acceptedCount).toBeGreaterThan(RUNS / 20)
   })
 
   it('retains the points within it, never more', () => {

@@ -17,10 +17,10 @@ it('makes every row of the target once, from strips that a canvas can hold', () 
   fc.assert(
     fc.property(size, (source) => {
       const target = scaledSize(source.width, source.height, fitScale(source.width, source.height))
-      let made = 0
+      let madeRows = 0
       for (const strip of reductionStrips(source, target, MAX_CANVAS_PX)) {
-        expect(strip.usedRows.y).toBe(made)
-        made += strip.usedRows.height
+        expect(strip.usedRows.y).toBe(madeRows)
+        madeRows += strip.usedRows.height
         expect(source.width * Math.round(strip.sourceRows.height)).toBeLessThanOrEqual(MAX_CANVAS_PX)
         expect(strip.sourceRows.y).toBeGreaterThanOrEqual(0)
         expect(strip.sourceRows.y + strip.sourceRows.height).toBeLessThanOrEqual(source.height + 1e-6)
@@ -30,7 +30,7 @@ it('makes every row of the target once, from strips that a canvas can hold', () 
         expect(isFirst || strip.usedRows.y - strip.reducedRows.y >= 8).toBe(true)
         expect(isLast || strip.reducedRows.y + strip.reducedRows.height - strip.usedRows.y - strip.usedRows.height >= 8).toBe(true)
       }
-      expect(made).toBe(target.height)
+      expect(madeRows).toBe(target.height)
     }),
   )
 })

@@ -6,7 +6,7 @@ import { shrinkToFit } from '#workers/image/core/prepare-picture.ts'
 const TOO_LARGE = fail({ code: 'image_too_large' })
 const PART = { width: 4000, height: 3000 }
 
-/** An encoder whose bytes are proportional to the area. `sizes` lists the sizes that it was asked to encode. */
+/** An encoder whose bytes are proportional to the area. `sizes` lists the sizes that it has encoded. */
 function encoderOf(bytesPerPixel: number) {
   const sizes: [number, number][] = []
   const encode = async (width: number, height: number) => {
@@ -34,11 +34,11 @@ it('fits within two passes when bytes follow the area, and retains the ratio of 
 
 it('gives up after ten passes when the bytes do not follow', async () => {
   let calls = 0
-  const stubborn = async () => {
+  const encodeTooLarge = async () => {
     calls += 1
     return ok({ size: MAX_UPLOAD_BYTES + 1 } as Blob)
   }
-  expect(await shrinkToFit(PART, 1, MAX_UPLOAD_BYTES, stubborn)).toEqual(TOO_LARGE)
+  expect(await shrinkToFit(PART, 1, MAX_UPLOAD_BYTES, encodeTooLarge)).toEqual(TOO_LARGE)
   expect(calls).toBe(1 + MAX_SHRINK_PASSES)
 })
 
@@ -50,10 +50,10 @@ it('gives up rather than making a side shorter than 300 px', async () => {
 
 it('reports that a picture could not be drawn, and stops', async () => {
   let calls = 0
-  const black = async () => {
+  const failToDraw = async () => {
     calls += 1
     return fail({ code: 'image_too_many_pixels' } as const)
   }
-  expect(await shrinkToFit(PART, 1, MAX_UPLOAD_BYTES, black)).toEqual(fail({ code: 'image_too_many_pixels' }))
+  expect(await shrinkToFit(PART, 1, MAX_UPLOAD_BYTES, failToDraw)).toEqual(fail({ code: 'image_too_many_pixels' }))
   expect(calls).toBe(1)
 })

@@ -39,8 +39,8 @@ describe('a file is known by its bytes', () => {
   })
 
   it('as progressive JPEG with padding between its segments', async () => {
-    const progressive = [0xff, 0xd8, 0xff, ...segment(0xc2, [8, ...u16(30), ...u16(40), 1, 1, 0x11, 0]), ...segment(0xda, [0])]
-    expect(await describePicture(progressive, END_OF_IMAGE)).toBe('image/jpeg 40x30')
+    const progressiveJpeg = [0xff, 0xd8, 0xff, ...segment(0xc2, [8, ...u16(30), ...u16(40), 1, 1, 0x11, 0]), ...segment(0xda, [0])]
+    expect(await describePicture(progressiveJpeg, END_OF_IMAGE)).toBe('image/jpeg 40x30')
   })
 
   it('as PNG, still or animated', async () => {
@@ -49,11 +49,11 @@ describe('a file is known by its bytes', () => {
   })
 
   it('as WebP: lossy, lossless, extended, animated', async () => {
-    const lossy = [...ascii('VP8 '), ...u32(10, true), 0, 0, 0, 0x9d, 1, 0x2a, ...u16(640, true), ...u16(480 | 0x4000, true)]
-    expect(await describePicture(webp(lossy))).toBe('image/webp 640x480')
-    const packed = (640 - 1) | ((480 - 1) << 14)
-    const lossless = [...ascii('VP8L'), ...u32(10, true), 0x2f, ...u32(packed, true), 0, 0, 0, 0, 0]
-    expect(await describePicture(webp(lossless))).toBe('image/webp 640x480')
+    const lossyChunk = [...ascii('VP8 '), ...u32(10, true), 0, 0, 0, 0x9d, 1, 0x2a, ...u16(640, true), ...u16(480 | 0x4000, true)]
+    expect(await describePicture(webp(lossyChunk))).toBe('image/webp 640x480')
+    const packedSize = (640 - 1) | ((480 - 1) << 14)
+    const losslessChunk = [...ascii('VP8L'), ...u32(10, true), 0x2f, ...u32(packedSize, true), 0, 0, 0, 0, 0]
+    expect(await describePicture(webp(losslessChunk))).toBe('image/webp 640x480')
     expect(await describePicture(webpExtended(640, 480, 0))).toBe('image/webp 640x480')
     expect(await describePicture(webpExtended(640, 480, 2))).toBe('image/webp 640x480 animated')
   })
@@ -76,7 +76,7 @@ describe('a file is known by its bytes', () => {
 })
 
 describe('the size is the displayed one', () => {
-  const turned = { own: [1, 2] }
+  const TURNED_OPTIONS = { primaryProperties: [1, 2] }
 
   it('of a PNG: turned by its EXIF', async () => {
     expect(await describePicture(png(640, 480, chunk('eXIf', tiff({ orientation: 6 }))))).toBe('image/png 480x640')
@@ -93,25 +93,29 @@ describe('the size is the displayed one', () => {
   it('of an AVIF: that of its clean aperture, turned with the picture', async () => {
     const fractions = (...values: number[]) => values.flatMap((value) => u32(value).concat(u32(1)))
     const clap = box('clap', fractions(600, 400, -20, 10))
-    expect(await describePicture(heifOf('avif', [ispe([640, 480]), clap], { own: [1, 2] }))).toBe('image/avif 600x400')
-    expect(await describePicture(heifOf('avif', [ispe([640, 480]), clap, box('irot', [1])], { own: [1, 2, 3] }))).toBe('image/avif 400x600')
-    const outside = box('clap', fractions(600, 400, -21, 0))
-    expect(await describePicture(heifOf('avif', [ispe([640, 480]), outside], { own: [1, 2] }))).toBe('image/avif 640x480')
+    expect(await describePicture(heifOf('avif', [ispe([640, 480]), clap], { primaryProperties: [1, 2] }))).toBe('image/avif 600x400')
+    expect(await describePicture(heifOf('avif', [ispe([640, 480]), clap, box('irot', [1])], { primaryProperties: [1, 2, 3] }))).toBe(
+      'image/avif 400x600',
+    )
+    const outsideAperture = box('clap', fractions(600, 400, -21, 0))
+    expect(await describePicture(heifOf('avif', [ispe([640, 480]), outsideAperture], { primaryProperties: [1, 2] }))).toBe(
+      'image/avif 640x480',
+    )
   })
 
   it('of an AVIF: turned by its own property, not by its EXIF', async () => {
     const irot = (quarters: number) => box('irot', [quarters])
-    expect(await describePicture(heifOf('avif', [ispe([640, 480]), irot(1)], turned))).toBe('image/avif 480x640')
-    expect(await describePicture(heifOf('avif', [ispe([640, 480]), irot(2)], turned))).toBe('image/avif 640x480')
-    expect(await describePicture(heifOf('avif', [ispe([640, 480]), box('imir', [1])], turned))).toBe('image/avif 640x480')
+    expect(await describePicture(heifOf('avif', [ispe([640, 480]), irot(1)], TURNED_OPTIONS))).toBe('image/avif 480x640')
+    expect(await describePicture(heifOf('avif', [ispe([640, 480]), irot(2)], TURNED_OPTIONS))).toBe('image/avif 640x480')
+    expect(await describePicture(heifOf('avif', [ispe([640, 480]), box('imir', [1])], TURNED_OPTIONS))).toBe('image/avif 640x480')
     const items = [{ name: 'Exif' as const, content: [...u32(0), ...tiff({ orientation: 6 })] }]
-    expect(await describePicture(heifOf('avif', [ispe([640, 480])], { own: [1], items }))).toBe('image/avif 640x480')
+    expect(await describePicture(heifOf('avif', [ispe([640, 480])], { primaryProperties: [1], items }))).toBe('image/avif 640x480')
   })
 
   it('of an AVIF or HEIC: that of its primary picture, though another one is larger or turned', async () => {
     const properties = [ispe([640, 480]), box('pixi', u32(0)), ispe([1280, 960]), box('irot', [1])]
-    expect(await describePicture(heifOf('avif', properties, { own: [1, 2] }))).toBe('image/avif 640x480')
-    expect(await describePicture(heifOf('heic', properties, { own: [4, 3] }))).toBe('image/heic 960x1280')
+    expect(await describePicture(heifOf('avif', properties, { primaryProperties: [1, 2] }))).toBe('image/avif 640x480')
+    expect(await describePicture(heifOf('heic', properties, { primaryProperties: [4, 3] }))).toBe('image/heic 960x1280')
   })
 
   it('of a GIF: as large as its first frame, when that is larger than its screen', async () => {
@@ -125,22 +129,22 @@ describe('the size is the displayed one', () => {
 })
 
 describe('a header made to block the worker is rejected', () => {
-  function repeated(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
-    const many = new Uint8Array(bytes.length * times)
-    for (let i = 0; i < times; i++) many.set(bytes, i * bytes.length)
-    return many
+  function repeatBytes(bytes: Bytes, times: number): Uint8Array<ArrayBuffer> {
+    const repeatedBytes = new Uint8Array(bytes.length * times)
+    for (let i = 0; i < times; i++) repeatedBytes.set(bytes, i * bytes.length)
+    return repeatedBytes
   }
 
-  const START = { jpeg: [0xff, 0xd8], png: png(640, 480).slice(0, 33), gif: gif(64, 48, 1).slice(0, 13) }
+  const FILE_STARTS = { jpeg: [0xff, 0xd8], png: png(640, 480).slice(0, 33), gif: gif(64, 48, 1).slice(0, 13) }
 
   it.each([
-    ['a JPEG of endless padding', START.jpeg, repeated([0xff], 300_000)],
-    ['a JPEG of endless empty segments', START.jpeg, repeated([0xff, 0xe0, 0, 2], 100_000)],
-    ['a PNG of endless empty chunks', START.png, repeated(chunk('abCd', []), 50_000)],
-    ['a GIF of endless empty extensions', START.gif, repeated([0x21, 0xf9, 0], 600_000)],
-    ['a GIF of endless tiny blocks', [...START.gif, 0x21, 0xfe], repeated([1, 7], 600_000)],
-  ])('when it is %s', async (_name, start, rest) => {
-    expect(await sniffPicture(new Blob([new Uint8Array(start), rest]))).toMatchObject({ ok: false, error: { code: 'image_broken' } })
+    ['a JPEG of endless padding', FILE_STARTS.jpeg, repeatBytes([0xff], 300_000)],
+    ['a JPEG of endless empty segments', FILE_STARTS.jpeg, repeatBytes([0xff, 0xe0, 0, 2], 100_000)],
+    ['a PNG of endless empty chunks', FILE_STARTS.png, repeatBytes(chunk('abCd', []), 50_000)],
+    ['a GIF of endless empty extensions', FILE_STARTS.gif, repeatBytes([0x21, 0xf9, 0], 600_000)],
+    ['a GIF of endless tiny blocks', [...FILE_STARTS.gif, 0x21, 0xfe], repeatBytes([1, 7], 600_000)],
+  ])('when it is %s', async (_name, start, restBytes) => {
+    expect(await sniffPicture(new Blob([new Uint8Array(start), restBytes]))).toMatchObject({ ok: false, error: { code: 'image_broken' } })
   })
 
   it('when a segment of a JPEG has a length beyond the file', async () => {
@@ -149,10 +153,10 @@ describe('a header made to block the worker is rejected', () => {
 
   it('with endless nested boxes and huge lengths is rejected', async () => {
     const depth = 2000
-    const nested = Array.from({ length: depth }, (_, i) => [...u32((depth - i) * 8), ...ascii('ipco')]).flat()
-    expect(await describePicture(box('ftyp', ascii('avif'), u32(0)), box('meta', u32(0), box('iprp', nested)))).toBe('image_broken')
-    const huge = [...u32(1), ...ascii('meta'), ...u32(0xffff_ffff), ...u32(0xffff_ffff)]
-    expect(await describePicture(box('ftyp', ascii('avif'), u32(0)), huge)).toBe('image_truncated')
+    const nestedBoxes = Array.from({ length: depth }, (_, i) => [...u32((depth - i) * 8), ...ascii('ipco')]).flat()
+    expect(await describePicture(box('ftyp', ascii('avif'), u32(0)), box('meta', u32(0), box('iprp', nestedBoxes)))).toBe('image_broken')
+    const hugeBox = [...u32(1), ...ascii('meta'), ...u32(0xffff_ffff), ...u32(0xffff_ffff)]
+    expect(await describePicture(box('ftyp', ascii('avif'), u32(0)), hugeBox)).toBe('image_truncated')
     const manyItems = box('iloc', [2, 0, 0, 0], u16(0x8888), u32(0xffff_ffff))
     const metadata = box('iinf', u32(0), u16(1), box('infe', [2, 0, 0, 0], u16(2), u16(0), ascii('Exif'), [0]))
     const meta = box('meta', u32(0), box('iprp', box('ipco', ispe([640, 480]))), metadata, manyItems)
@@ -161,15 +165,15 @@ describe('a header made to block the worker is rejected', () => {
 
   it('a long animation is not read to its end', async () => {
     const frame = riffChunk('ANMF', filledBytes(30_000, 7))
-    const film = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 200 }, () => frame)))
-    let readBytes = 0
-    film.slice = (from = 0, to = 0) => {
-      readBytes += Math.max(0, Math.min(to, film.size) - from)
-      return Blob.prototype.slice.call(film, from, to)
+    const animation = fileOf(webpExtended(640, 480, 0x0a, ...Array.from({ length: 200 }, () => frame)))
+    let readByteCount = 0
+    animation.slice = (from = 0, to = 0) => {
+      readByteCount += Math.max(0, Math.min(to, animation.size) - from)
+      return Blob.prototype.slice.call(animation, from, to)
     }
-    expect(await sniffPicture(film)).toMatchObject({ ok: true, value: { isAnimated: true, metadata: 'some' } })
-    expect(readBytes).toBeLessThan(film.size / 4)
-    expect(readBytes).toBeGreaterThan(0)
+    expect(await sniffPicture(animation)).toMatchObject({ ok: true, value: { isAnimated: true, metadata: 'some' } })
+    expect(readByteCount).toBeLessThan(animation.size / 4)
+    expect(readByteCount).toBeGreaterThan(0)
   })
 })
 
@@ -220,8 +224,8 @@ describe('a file is refused', () => {
 
 describe('a JPEG', () => {
   it('followed by a video, as phones write it, is whole', async () => {
-    const film = filledBytes(200_000, 0x11)
-    expect(await describePicture(jpeg(640, 480), END_OF_IMAGE, film)).toBe('image/jpeg 640x480')
+    const video = filledBytes(200_000, 0x11)
+    expect(await describePicture(jpeg(640, 480), END_OF_IMAGE, video)).toBe('image/jpeg 640x480')
   })
 
   it('whose end marker falls on the border between two reads is whole', async () => {
@@ -238,16 +242,16 @@ describe('a JPEG', () => {
   })
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])('with orientation %i has the size a person sees, in either byte order', async (orientation) => {
-    const seen = orientation > 4 ? 'image/jpeg 480x640' : 'image/jpeg 640x480'
-    expect(await describePicture(jpeg(640, 480, exif(orientation)), END_OF_IMAGE)).toBe(seen)
-    expect(await describePicture(jpeg(640, 480, exif(orientation, true)), END_OF_IMAGE)).toBe(seen)
+    const displayedSize = orientation > 4 ? 'image/jpeg 480x640' : 'image/jpeg 640x480'
+    expect(await describePicture(jpeg(640, 480, exif(orientation)), END_OF_IMAGE)).toBe(displayedSize)
+    expect(await describePicture(jpeg(640, 480, exif(orientation, true)), END_OF_IMAGE)).toBe(displayedSize)
   })
 
   it('with EXIF that cannot be read counts as upright', async () => {
-    const cut = segment(0xe1, exif(6).slice(4, 26))
-    const impossible = exif(9)
-    const wild = segment(0xe1, [...ascii('Exif\0\0MM'), 0, 42, 0xff, 0xff, 0xff, 0xf0, 0, 0])
-    for (const bytes of [cut, impossible, wild])
+    const cutExif = segment(0xe1, exif(6).slice(4, 26))
+    const impossibleExif = exif(9)
+    const wildExif = segment(0xe1, [...ascii('Exif\0\0MM'), 0, 42, 0xff, 0xff, 0xff, 0xf0, 0, 0])
+    for (const bytes of [cutExif, impossibleExif, wildExif])
       expect(await describePicture(jpeg(640, 480, bytes), END_OF_IMAGE)).toBe('image/jpeg 640x480')
   })
 })

@@ -7,13 +7,13 @@ import { createAttributionRunner } from '#src/measurement/attribution/attributio
 import { readSdkMemory, SDK_MEMORY_KEY, attributionState } from '#src/measurement/attribution/attribution-state.ts'
 import { createAttributionWorld } from './fake-sdk.ts'
 
-const signal = () => neverAborted()
+const newSignal = () => neverAborted()
 
 describe('attribution', () => {
   it('starts with the app’s key, sends the user token in the same turn, and loads the account', async () => {
     const world = createAttributionWorld()
     expect(world.attribution.status()).toBe('off')
-    expect(await world.attribution.start(signal())).toEqual({ ok: true, value: null })
+    expect(await world.attribution.start(newSignal())).toEqual({ ok: true, value: null })
     expect(world.names()).toEqual(['load', 'restart', 'initSdk', 'addGlobalCallbackParameters', 'readAccount'])
     expect(world.calls[2]?.[1]).toMatchObject({
       appToken: 'app',
@@ -33,49 +33,49 @@ describe('attribution', () => {
       createAttributionWorld({ fetch: async () => Response.json({ is_on: false }) }),
     ]
     for (const world of worlds) {
-      expect(await world.attribution.start(signal())).toMatchObject({ ok: false })
+      expect(await world.attribution.start(newSignal())).toMatchObject({ ok: false })
       expect([world.calls, world.attribution.status()]).toEqual([[], 'off'])
     }
-    expect(worlds[0]?.asked).toEqual([])
+    expect(worlds[0]?.requestedPaths).toEqual([])
   })
 
   it('stays off where the SDK fails to load', async () => {
     const world = createAttributionWorld({ loadSdk: () => Promise.reject(new TypeError('network')) })
-    expect(await world.attribution.start(signal())).toEqual({ ok: false, error: 'sdk_failed' })
+    expect(await world.attribution.start(newSignal())).toEqual({ ok: false, error: 'sdk_failed' })
     expect(world.attribution.status()).toBe('off')
   })
 
   it('is off when it is stopped, and on again when it is started again, without a second init', async () => {
     const world = createAttributionWorld()
-    await world.attribution.start(signal())
+    await world.attribution.start(newSignal())
     world.receive({ adid: 'a', network: 'letter' })
-    expect(world.stored.get('adjustAttribution')).toBe('{"adid":"a","network":"letter","receivedAt":5}')
+    expect(world.storedValues.get('adjustAttribution')).toBe('{"adid":"a","network":"letter","receivedAt":5}')
     world.attribution.stop()
-    expect([world.attribution.status(), world.stored.has('adjustAttribution')]).toEqual(['off', false])
+    expect([world.attribution.status(), world.storedValues.has('adjustAttribution')]).toEqual(['off', false])
     world.receive({ adid: 'b' })
-    expect(world.stored.has('adjustAttribution')).toBe(false)
-    await world.attribution.start(signal())
+    expect(world.storedValues.has('adjustAttribution')).toBe(false)
+    await world.attribution.start(newSignal())
     expect(world.attribution.status()).toBe('on')
     expect(world.names().filter((name) => name === 'initSdk')).toHaveLength(1)
   })
 
   it('is paused by a request to be forgotten, then off, and nothing starts it again', async () => {
     const world = createAttributionWorld()
-    await world.attribution.start(signal())
-    await world.attribution.forget(signal())
+    await world.attribution.start(newSignal())
+    await world.attribution.forget(newSignal())
     expect(world.attribution.status()).toBe('paused')
     world.attribution.stop()
     expect(world.attribution.status()).toBe('paused')
     world.confirmForgetting()
     expect(world.attribution.status()).toBe('off')
-    expect(await world.attribution.start(signal())).toEqual({ ok: false, error: 'off' })
+    expect(await world.attribution.start(newSignal())).toEqual({ ok: false, error: 'off' })
     expect([world.attribution.status(), world.names().includes('gdprForgetMe')]).toEqual(['off', true])
   })
 
   it('can be forgotten after it was stopped, without a session in between', async () => {
     const world = createAttributionWorld()
-    world.stored.set(SDK_MEMORY_KEY, '{"sd":{"r":1,"p":0}}')
-    await world.attribution.forget(signal())
+    world.storedValues.set(SDK_MEMORY_KEY, '{"sd":{"r":1,"p":0}}')
+    await world.attribution.forget(newSignal())
     expect(world.names()).toEqual(['load', 'restart', 'initSdk', 'addGlobalCallbackParameters', 'gdprForgetMe'])
     expect(world.attribution.status()).toBe('paused')
   })
@@ -83,7 +83,7 @@ describe('attribution', () => {
   it('goes offline and back, also before it has started', async () => {
     const world = createAttributionWorld()
     world.attribution.setOnline(false)
-    await world.attribution.start(signal())
+    await world.attribution.start(newSignal())
     world.attribution.setOnline(true)
     world.attribution.setOnline(true)
     expect(world.names().filter((name) => String(name).startsWith('switch'))).toEqual(['switchToOfflineMode', 'switchBackToOnlineMode'])
@@ -92,7 +92,7 @@ describe('attribution', () => {
   it('sends events, and returns the fault of one as a code', async () => {
     const world = createAttributionWorld()
     expect(await world.attribution.sendEvent({ eventToken: 'e' })).toEqual({ ok: false, error: 'off' })
-    await world.attribution.start(signal())
+    await world.attribution.start(newSignal())
     expect(await world.attribution.sendEvent({ eventToken: 'e', revenue: 1.5, currency: 'USD' })).toMatchObject({ ok: true })
     expect(await world.attribution.sendEvent({ eventToken: '' })).toEqual({ ok: false, error: 'event_token_missing' })
     world.failEvents({ message: 'Event won’t be tracked, since it was previously tracked with the same deduplication id d1' })
@@ -105,7 +105,7 @@ describe('attribution', () => {
   it('shares in whole and by partner, sends a referrer, and stores parameters of two kinds', async () => {
     const world = createAttributionWorld({ referrer: () => 'utm_source%3Dletter' })
     expect(world.attribution.share({ isAllowed: true })).toEqual({ ok: false, error: 'off' })
-    await world.attribution.start(signal())
+    await world.attribution.start(newSignal())
     world.attribution.share({ isAllowed: false, options: [['p', 'k', 'v']], settings: [['p', 'all', false]] })
     world.attribution.setParameter('partner', 'k', 'v')
     expect(world.calls).toContainEqual([
@@ -131,17 +131,17 @@ describe('attribution refuses', () => {
   })
 
   it('a start without app or environment, a store without a name, an invalid referrer, another kind of parameter', () => {
-    const whole = { appToken: 'a', environment: 'sandbox' }
-    expect(checkStart(whole)).toMatchObject({ ok: true })
-    expect(checkStart({ ...whole, storeInfo: { storeName: 'shop' } })).toMatchObject({ ok: true })
+    const validStart = { appToken: 'a', environment: 'sandbox' }
+    expect(checkStart(validStart)).toMatchObject({ ok: true })
+    expect(checkStart({ ...validStart, storeInfo: { storeName: 'shop' } })).toMatchObject({ ok: true })
     for (const facts of [
-      { ...whole, appToken: null },
-      { ...whole, appToken: '' },
-      { ...whole, environment: 'test' },
+      { ...validStart, appToken: null },
+      { ...validStart, appToken: '' },
+      { ...validStart, environment: 'test' },
     ])
       expect(checkStart(facts)).toMatchObject({ error: 'app_missing' })
     for (const storeInfo of ['shop', null, {}, { storeName: '' }, { storeName: 1 }])
-      expect(checkStart({ ...whole, storeInfo })).toMatchObject({ error: 'store_invalid' })
+      expect(checkStart({ ...validStart, storeInfo })).toMatchObject({ error: 'store_invalid' })
     for (const referrer of ['', 1, null, '%']) expect(checkReferrer(referrer)).toMatchObject({ error: 'referrer_invalid' })
     expect(checkParameterKind('session')).toMatchObject({ error: 'parameter_kind_invalid' })
   })
@@ -167,19 +167,19 @@ describe('tinit', () => {
   it('is repeated TINIT_RETRIES times, with pauses that double from TINIT_FIRST_WAIT_MS', async () => {
     const waits: number[] = []
     const fetch = vi.fn(async () => new Response('no', { status: 502 }))
-    expect(await askTracker({ fetch, wait: async (ms) => void waits.push(ms) }, signal())).toBe(false)
+    expect(await askTracker({ fetch, wait: async (ms) => void waits.push(ms) }, newSignal())).toBe(false)
     expect(fetch).toHaveBeenCalledTimes(1 + TINIT_RETRIES)
     expect(waits).toEqual([1, 2, 4, 8, 16].map((times) => times * TINIT_FIRST_WAIT_MS))
   })
 
   it('ends with the first answer, and with an abort while it waits', async () => {
     const fetch = vi.fn(async () => Response.json({ is_on: true })).mockRejectedValueOnce(new TypeError('network'))
-    expect(await askTracker({ fetch, wait: async () => undefined }, signal())).toBe(true)
+    expect(await askTracker({ fetch, wait: async () => undefined }, newSignal())).toBe(true)
     expect(fetch).toHaveBeenCalledTimes(2)
-    const stop = new AbortController()
-    const down = vi.fn(() => Promise.reject(new TypeError('network')))
-    expect(await askTracker({ fetch: down, wait: async () => stop.abort() }, stop.signal)).toBe(false)
-    expect(down).toHaveBeenCalledTimes(1)
+    const abortController = new AbortController()
+    const failingFetch = vi.fn(() => Promise.reject(new TypeError('network')))
+    expect(await askTracker({ fetch: failingFetch, wait: async () => abortController.abort() }, abortController.signal)).toBe(false)
+    expect(failingFetch).toHaveBeenCalledTimes(1)
   })
 })
 
@@ -192,7 +192,7 @@ describe('the page', () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
     await runner.setConsent(false)
-    expect([world.calls, world.asked, [...world.stored]]).toEqual([[], [], []])
+    expect([world.calls, world.requestedPaths, [...world.storedValues]]).toEqual([[], [], []])
     await runner.setConsent(true)
     expect(world.calls.at(-1)).toEqual(['share', false, []])
     expect(attributionState).toMatchObject({ status: 'on', isKnown: true, isSharing: false })
@@ -207,8 +207,8 @@ describe('the page', () => {
   it('ends a running start when the consent is withdrawn', async () => {
     const world = createAttributionWorld()
     const runner = createAttributionRunner(world.attribution, world.local)
-    const started = runner.setConsent(true)
-    await Promise.all([runner.setConsent(false), started])
+    const starting = runner.setConsent(true)
+    await Promise.all([runner.setConsent(false), starting])
     expect([world.names().includes('initSdk'), attributionState.status]).toEqual([false, 'off'])
   })
 
@@ -228,7 +228,7 @@ describe('the page', () => {
 
   it('continues with a request to be forgotten that the page before could not send', async () => {
     const world = createAttributionWorld()
-    world.stored.set(SDK_MEMORY_KEY, '{"sd":{"r":2,"p":1}}')
+    world.storedValues.set(SDK_MEMORY_KEY, '{"sd":{"r":2,"p":1}}')
     createAttributionRunner(world.attribution, world.local)
     await vi.waitFor(() => expect(world.names()).toContain('gdprForgetMe'))
   })
@@ -249,21 +249,21 @@ describe('the page', () => {
 })
 
 it('has the source of the visit from its first address, or from the referring site', () => {
-  const read = (address: string, referrer = '') => {
-    const landing = landingReferrer(address, referrer)
-    return landing === undefined ? undefined : decodeURIComponent(landing)
+  const readReferrer = (address: string, referrer = '') => {
+    const encodedReferrer = landingReferrer(address, referrer)
+    return encodedReferrer === undefined ? undefined : decodeURIComponent(encodedReferrer)
   }
-  expect(read('https://kinora.test/?utm_source=a%26b&utm_campaign=c&token=secret')).toBe('utm_source=a%26b&utm_campaign=c')
-  expect(read('https://kinora.test/', 'https://elsewhere.test/path?q=words')).toBe('utm_source=elsewhere.test&utm_medium=referral')
-  expect([read('https://kinora.test/', 'https://kinora.test/home'), read('https://kinora.test/?utm_medium=x')]).toEqual([
+  expect(readReferrer('https://kinora.test/?utm_source=a%26b&utm_campaign=c&token=secret')).toBe('utm_source=a%26b&utm_campaign=c')
+  expect(readReferrer('https://kinora.test/', 'https://elsewhere.test/path?q=words')).toBe('utm_source=elsewhere.test&utm_medium=referral')
+  expect([readReferrer('https://kinora.test/', 'https://kinora.test/home'), readReferrer('https://kinora.test/?utm_medium=x')]).toEqual([
     undefined,
     undefined,
   ])
 })
 
 it('reads from the SDK’s own record whether it is disabled', () => {
-  const memory = (text: string | null) => readSdkMemory(text)
-  expect(['{"sd":{"r":1,"p":0}}', '{"sd":{"r":2,"p":1}}', '{"sd":{"r":2,"p":0}}', '{"sd":null}', 'broken', null].map(memory)).toEqual([
+  const readMemory = (text: string | null) => readSdkMemory(text)
+  expect(['{"sd":{"r":1,"p":0}}', '{"sd":{"r":2,"p":1}}', '{"sd":{"r":2,"p":0}}', '{"sd":null}', 'broken', null].map(readMemory)).toEqual([
     'stopped',
     'forgetting',
     'forgotten',

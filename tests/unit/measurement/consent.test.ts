@@ -14,9 +14,9 @@ import { finishedTask, work } from '../../fixtures/page/builders.ts'
 vi.stubGlobal('navigator', { doNotTrack: null })
 
 const requestAppInfo = vi.fn()
-const ask = (isSecure = true) => askForConsent(isSecure, requestAppInfo)
-const UNTOLD = { hasUsageTracker: false, gtagId: null, app_key: null }
-const WITH_TRACKER = { ...UNTOLD, hasUsageTracker: true }
+const ask = (isSecure = true) => askForConsent(isSecure, { requestAppInfo })
+const NO_TRACKERS = { hasUsageTracker: false, gtagId: null, app_key: null }
+const WITH_TRACKER = { ...NO_TRACKERS, hasUsageTracker: true }
 
 let stop = () => undefined as void
 afterEach(() => stop())
@@ -28,7 +28,7 @@ beforeEach(() => {
   requestAppInfo.mockReset().mockResolvedValue(WITH_TRACKER)
 })
 
-const finish = () => {
+const finishVideo = () => {
   hubState.work = work({ finished: [finishedTask({ status: 'SUCCESS', announcedBy: 'tab' })] })
 }
 
@@ -48,28 +48,28 @@ test('the prompt shows after the first video, and not before', async () => {
   stop = ask()
   await Promise.resolve()
   expect([consentQuestion.isOpen, requestAppInfo.mock.calls.length]).toEqual([false, 0])
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
 })
 
 test('it shows once per visit, and again after a failed load', async () => {
   requestAppInfo.mockResolvedValueOnce(undefined)
   stop = ask()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
   postponeConsent()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledTimes(2))
   expect(consentQuestion.isOpen).toBe(false)
 })
 
 test('nobody is asked where nothing is sent, or where a choice was made', async () => {
-  requestAppInfo.mockResolvedValue(UNTOLD)
+  requestAppInfo.mockResolvedValue(NO_TRACKERS)
   stop = ask()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
@@ -82,10 +82,10 @@ test('nobody is asked where nothing is sent, or where a choice was made', async 
 })
 
 test('where a server asks for attribution alone, that alone is asked, over https, until it is answered', async () => {
-  const origin = { ...UNTOLD, app_key: 'token' }
-  requestAppInfo.mockResolvedValue(origin)
+  const attributionOnly = { ...NO_TRACKERS, app_key: 'token' }
+  requestAppInfo.mockResolvedValue(attributionOnly)
   stop = ask(false)
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
@@ -100,7 +100,7 @@ test('a user with an answer about use is not asked again about attribution', asy
   requestAppInfo.mockResolvedValue({ ...WITH_TRACKER, app_key: 'token' })
   setPreference('usageConsent', 'refused')
   stop = ask()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(requestAppInfo).toHaveBeenCalledOnce())
   await Promise.resolve()
   expect(consentQuestion.isOpen).toBe(false)
@@ -109,7 +109,7 @@ test('a user with an answer about use is not asked again about attribution', asy
 test('the prompt names Google where it is used', async () => {
   requestAppInfo.mockResolvedValue({ ...WITH_TRACKER, gtagId: 'G-1' })
   stop = ask()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(consentQuestion).toMatchObject({ isOpen: true, subject: 'use', hasGoogle: true }))
 })
 
@@ -118,7 +118,7 @@ test('an answer settles both choices, and one of another tab closes the prompt',
   expect([preferences.usageConsent, preferences.attributionConsent]).toEqual(['refused', 'refused'])
   setPreference('usageConsent', 'unasked')
   stop = ask()
-  finish()
+  finishVideo()
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(true))
   Object.assign(preferences, { usageConsent: 'granted' })
   await vi.waitFor(() => expect(consentQuestion.isOpen).toBe(false))

@@ -9,16 +9,16 @@ import { noteError, noteWorkerError, onPageError } from '#src/reporting/errors.t
 
 const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 let isAllowed = true
-let sent: ClientError[] = []
+let sentReports: ClientError[] = []
 beforeEach(() => {
   isAllowed = true
-  sent = []
+  sentReports = []
 })
 
 const createReporter = () =>
   createErrorReporter({
     isAllowed: () => isAllowed,
-    send: async (report) => sent.push(report),
+    send: async (report) => sentReports.push(report),
     screen: () => '/video-effects/*',
     version: '1.0.0',
   })
@@ -28,20 +28,20 @@ describe('an error report', () => {
     const report = createReporter()
     isAllowed = false
     report({ kind: 'drawing', id: 'abcdef0123', error: new Error('one') })
-    expect(sent).toEqual([])
+    expect(sentReports).toEqual([])
     isAllowed = true
     report({ kind: 'drawing', id: 'abcdef0123', error: new Error('two') })
-    expect(sent).toMatchObject([{ errorId: 'abcdef0123', kind: 'drawing', screen: '/video-effects/*', version: '1.0.0' }])
-    expect(clientErrorSchema.safeParse(sent[0]).success).toBe(true)
+    expect(sentReports).toMatchObject([{ errorId: 'abcdef0123', kind: 'drawing', screen: '/video-effects/*', version: '1.0.0' }])
+    expect(clientErrorSchema.safeParse(sentReports[0]).success).toBe(true)
   })
 
   it('is sent once, and MAX_REPORTS_PER_PAGE of a page at most', () => {
     const report = createReporter()
-    const same = new Error('same')
-    for (let times = 0; times < 3; times += 1) report({ kind: 'promise', id: `id-${times}-x`, error: same })
-    expect(sent).toHaveLength(1)
+    const sameError = new Error('same')
+    for (let times = 0; times < 3; times += 1) report({ kind: 'promise', id: `id-${times}-x`, error: sameError })
+    expect(sentReports).toHaveLength(1)
     for (let times = 0; times < 2 * MAX_REPORTS_PER_PAGE; times += 1) report({ kind: 'promise', id: 'id-more', error: `${times}` })
-    expect(sent).toHaveLength(MAX_REPORTS_PER_PAGE)
+    expect(sentReports).toHaveLength(MAX_REPORTS_PER_PAGE)
   })
 
   it('has no text of the user, and no secret or name', () => {
@@ -63,20 +63,20 @@ describe('an error report', () => {
   })
 
   it('waits for the reporter, when an error is earlier', () => {
-    const reported: string[] = []
+    const reportedIds: string[] = []
     noteError({ kind: 'script', id: 'early', error: 1 })
-    const stop = onPageError(({ id }) => reported.push(id))
+    const stop = onPageError(({ id }) => reportedIds.push(id))
     noteError({ kind: 'script', id: 'late', error: 1 })
     stop()
-    expect(reported).toEqual(['early', 'late'])
+    expect(reportedIds).toEqual(['early', 'late'])
   })
 
   it('has an error of a worker from before the listener', () => {
     noteWorkerError('image', 'out of memory')
     const report = createReporter()
     onPageError(report)()
-    expect(sent).toMatchObject([{ kind: 'worker', words: expect.stringContaining('The image worker failed: out of memory') }])
-    expect(clientErrorSchema.safeParse(sent[0]).success).toBe(true)
+    expect(sentReports).toMatchObject([{ kind: 'worker', words: expect.stringContaining('The image worker failed: out of memory') }])
+    expect(clientErrorSchema.safeParse(sentReports[0]).success).toBe(true)
   })
 })
 

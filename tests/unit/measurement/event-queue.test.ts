@@ -11,10 +11,10 @@ test('events survive the page, in their order, and are removed one by one after 
   const rows = localRows()
   const queue = createEventQueue(rows)
   for (const name of ['a', 'b', 'c']) queue.add(trackedEvent(name, 1000))
-  const later = createEventQueue(rows)
-  expect(namesOf(later.readFirst(2))).toEqual(['a', 'b'])
-  later.remove(later.readFirst(2))
-  expect(namesOf(later.readFirst(9))).toEqual(['c'])
+  const laterQueue = createEventQueue(rows)
+  expect(namesOf(laterQueue.readFirst(2))).toEqual(['a', 'b'])
+  laterQueue.remove(laterQueue.readFirst(2))
+  expect(namesOf(laterQueue.readFirst(9))).toEqual(['c'])
   expect(namesOf(createEventQueue(rows).readFirst(9))).toEqual(['c'])
 })
 
@@ -22,18 +22,18 @@ test('no more than MAX_QUEUED_EVENTS wait, the oldest go first, here and on the 
   expect(MAX_QUEUED_EVENTS).toBe(200)
   const rows = localRows()
   const queue = createEventQueue(rows)
-  for (let made = 0; made < MAX_QUEUED_EVENTS + 2; made += 1) queue.add(trackedEvent(`e${made}`, 1000 + made))
+  for (let index = 0; index < MAX_QUEUED_EVENTS + 2; index += 1) queue.add(trackedEvent(`e${index}`, 1000 + index))
   expect(namesOf(queue.readFirst(1))).toEqual(['e2'])
-  expect(rows.stored.size).toBe(MAX_QUEUED_EVENTS)
+  expect(rows.storedRows.size).toBe(MAX_QUEUED_EVENTS)
 })
 
 test('events of other tabs are deleted, too, and nothing else', () => {
   const rows = localRows()
   rows.write('kinora.colorMode', '"dark"')
-  const [one, other] = [createEventQueue(rows), createEventQueue(rows)]
-  other.add(trackedEvent('b'))
-  one.clear()
-  expect([...rows.stored.keys()]).toEqual(['kinora.colorMode'])
+  const [firstQueue, otherQueue] = [createEventQueue(rows), createEventQueue(rows)]
+  otherQueue.add(trackedEvent('b'))
+  firstQueue.clear()
+  expect([...rows.storedRows.keys()]).toEqual(['kinora.colorMode'])
 })
 
 test('a broken row is removed, and where nothing can be stored the page still has its own', () => {
@@ -41,8 +41,8 @@ test('a broken row is removed, and where nothing can be stored the page still ha
   rows.write(`${LOCAL_KEYS.usageQueue}/1-x`, '{')
   rows.write(`${LOCAL_KEYS.usageQueue}/2-x`, '{"id":1}')
   expect(createEventQueue(rows).readFirst(9)).toEqual([])
-  expect(rows.stored.size).toBe(0)
-  const blocked = createEventQueue({ list: () => [], read: () => null, write: () => undefined, remove: () => undefined })
-  blocked.add(trackedEvent('a'))
-  expect(namesOf(blocked.readFirst(9))).toEqual(['a'])
+  expect(rows.storedRows.size).toBe(0)
+  const unstoredQueue = createEventQueue({ list: () => [], read: () => null, write: () => undefined, remove: () => undefined })
+  unstoredQueue.add(trackedEvent('a'))
+  expect(namesOf(unstoredQueue.readFirst(9))).toEqual(['a'])
 })

@@ -6,12 +6,13 @@ import { SDK_MEMORY_KEY } from '#src/measurement/attribution/attribution-state.t
  * one does.
  */
 export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
-  const stored = new Map<string, string>()
+  const storedValues = new Map<string, string>()
   const calls: unknown[][] = []
-  const asked: string[] = []
-  const remember = (reason: number, isPending = 0) => stored.set(SDK_MEMORY_KEY, JSON.stringify({ sd: { r: reason, p: isPending } }))
-  const isForgotten = () => stored.get(SDK_MEMORY_KEY)?.includes('"r":2') === true
-  const note =
+  const requestedPaths: string[] = []
+  const storeMemory = (reason: number, isPending = 0) =>
+    storedValues.set(SDK_MEMORY_KEY, JSON.stringify({ sd: { r: reason, p: isPending } }))
+  const isForgotten = () => storedValues.get(SDK_MEMORY_KEY)?.includes('"r":2') === true
+  const recordCall =
     (name: string) =>
     (...args: unknown[]) =>
       void calls.push([name, ...args])
@@ -35,22 +36,22 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
       onAttribution = options.attributionCallback
       calls.push(['initSdk', options])
     },
-    addGlobalCallbackParameters: note('addGlobalCallbackParameters'),
-    addGlobalPartnerParameters: note('addGlobalPartnerParameters'),
-    switchToOfflineMode: note('switchToOfflineMode'),
-    switchBackToOnlineMode: note('switchBackToOnlineMode'),
-    setReferrer: note('setReferrer'),
+    addGlobalCallbackParameters: recordCall('addGlobalCallbackParameters'),
+    addGlobalPartnerParameters: recordCall('addGlobalPartnerParameters'),
+    switchToOfflineMode: recordCall('switchToOfflineMode'),
+    switchBackToOnlineMode: recordCall('switchBackToOnlineMode'),
+    setReferrer: recordCall('setReferrer'),
     restart() {
       calls.push(['restart'])
-      if (!isForgotten()) stored.delete(SDK_MEMORY_KEY)
+      if (!isForgotten()) storedValues.delete(SDK_MEMORY_KEY)
     },
     stop() {
       calls.push(['stop'])
-      if (!isForgotten()) remember(1)
+      if (!isForgotten()) storeMemory(1)
     },
     gdprForgetMe() {
       calls.push(['gdprForgetMe'])
-      remember(2, 1)
+      storeMemory(2, 1)
     },
     trackThirdPartySharing: ({ isEnabled, entries }: ThirdPartySharing) => void calls.push(['share', isEnabled, entries]),
     async trackEvent(event: unknown) {
@@ -60,13 +61,13 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
     ThirdPartySharing,
   }
   const local: AttributionDeps['local'] = {
-    read: (key) => stored.get(key) ?? null,
-    write: (key, value) => void stored.set(key, value),
-    remove: (key) => void stored.delete(key),
+    read: (key) => storedValues.get(key) ?? null,
+    write: (key, value) => void storedValues.set(key, value),
+    remove: (key) => void storedValues.delete(key),
   }
   const deps: AttributionDeps = {
     fetch: async (path) => {
-      asked.push(path)
+      requestedPaths.push(path)
       return Response.json({ is_on: true })
     },
     wait: async () => undefined,
@@ -86,12 +87,12 @@ export function createAttributionWorld(changes: Partial<AttributionDeps> = {}) {
   return {
     attribution: createAttribution(deps),
     local,
-    stored,
-    asked,
+    storedValues,
+    requestedPaths,
     calls,
     names: () => calls.map(([name]) => name),
     /** Stores what the SDK stores when its server has confirmed that it deleted the user's data. */
-    confirmForgetting: () => remember(2),
+    confirmForgetting: () => storeMemory(2),
     receive: (attribution: { adid: string; network?: string }) => onAttribution?.('attribution:change', attribution),
     failEvents: (error: unknown) => {
       trackEvent = async () => {

@@ -6,7 +6,7 @@ import { createEventQueue } from '#src/measurement/event-queue.ts'
 import { localRows, trackedEvent } from './tracked-event.ts'
 
 /** A clock whose pauses the test ends. */
-function pausingClock() {
+function createPausingClock() {
   const pauses: { readonly ms: number; readonly end: () => void }[] = []
   return {
     pauses,
@@ -22,14 +22,14 @@ function pausingClock() {
 }
 
 function setUp(rows = localRows()) {
-  const { pauses, clock } = pausingClock()
+  const { pauses, clock } = createPausingClock()
   const outcomes: PostOutcome[] = []
-  const posted: string[][] = []
+  const postedNames: string[][] = []
   const beacon = vi.fn<(events: readonly TrackEvent[]) => void>()
   const signals: AbortSignal[] = []
   const post = async (events: readonly TrackEvent[], signal: AbortSignal) => {
     signals.push(signal)
-    posted.push(events.map(({ name }) => name))
+    postedNames.push(events.map(({ name }) => name))
     return outcomes.shift() ?? 'stored'
   }
   const tracker = createOwnTracker({ queue: createEventQueue(rows), post, beacon, clock })
@@ -37,49 +37,49 @@ function setUp(rows = localRows()) {
     await vi.waitFor(() => expect(pauses).toHaveLength(count))
     pauses[count - 1]?.end()
   }
-  return { rows, tracker, outcomes, posted, beacon, pauses, signals, endPause }
+  return { rows, tracker, outcomes, postedNames, beacon, pauses, signals, endPause }
 }
 
 test('TRACK_GATHER_MS, MAX_TRACK_EVENTS: events are gathered and go together, in batches', async () => {
   expect([TRACK_GATHER_MS, MAX_TRACK_EVENTS]).toEqual([3000, 25])
-  const { rows, tracker, posted, pauses, endPause } = setUp()
-  for (let made = 0; made < MAX_TRACK_EVENTS + 1; made += 1) tracker.sendEvent(trackedEvent(`e${made}`))
-  expect(posted).toEqual([])
+  const { rows, tracker, postedNames, pauses, endPause } = setUp()
+  for (let index = 0; index < MAX_TRACK_EVENTS + 1; index += 1) tracker.sendEvent(trackedEvent(`e${index}`))
+  expect(postedNames).toEqual([])
   await endPause(1)
-  await vi.waitFor(() => expect(posted.map(({ length }) => length)).toEqual([25, 1]))
-  await vi.waitFor(() => expect(rows.stored.size).toBe(0))
+  await vi.waitFor(() => expect(postedNames.map(({ length }) => length)).toEqual([25, 1]))
+  await vi.waitFor(() => expect(rows.storedRows.size).toBe(0))
   expect(pauses.map(({ ms }) => ms)).toEqual([TRACK_GATHER_MS])
 })
 
 test('TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS: what has not arrived goes again, with growing pauses', async () => {
   expect([TRACK_RETRY_MS, TRACK_LONGEST_RETRY_MS]).toEqual([5000, 300_000])
-  const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
+  const { rows, tracker, outcomes, postedNames, pauses, endPause } = setUp()
   outcomes.push(...Array.from({ length: 8 }, () => 'away' as const))
   tracker.sendEvent(trackedEvent('a'))
   for (let pause = 1; pause <= 9; pause += 1) await endPause(pause)
-  await vi.waitFor(() => expect(posted).toHaveLength(9))
+  await vi.waitFor(() => expect(postedNames).toHaveLength(9))
   expect(pauses.slice(1).map(({ ms }) => ms / 1000)).toEqual([5, 10, 20, 40, 80, 160, 300, 300])
-  await vi.waitFor(() => expect(rows.stored.size).toBe(0))
+  await vi.waitFor(() => expect(rows.storedRows.size).toBe(0))
 })
 
 test('a network that is back ends the pause, and finally refused events are dropped', async () => {
-  const { rows, tracker, outcomes, posted, pauses, endPause } = setUp()
+  const { rows, tracker, outcomes, postedNames, pauses, endPause } = setUp()
   outcomes.push('away', 'refused')
   tracker.sendEvent(trackedEvent('a'))
   await endPause(1)
   await vi.waitFor(() => expect(pauses).toHaveLength(2))
   tracker.wake()
-  await vi.waitFor(() => expect(posted).toEqual([['a'], ['a']]))
-  await vi.waitFor(() => expect(rows.stored.size).toBe(0))
+  await vi.waitFor(() => expect(postedNames).toEqual([['a'], ['a']]))
+  await vi.waitFor(() => expect(rows.storedRows.size).toBe(0))
 })
 
 test('events that an earlier page could not send are sent first', async () => {
   const rows = localRows()
   createEventQueue(rows).add(trackedEvent('before', 500))
-  const { tracker, posted, endPause } = setUp(rows)
+  const { tracker, postedNames, endPause } = setUp(rows)
   tracker.sendEvent(trackedEvent('now'))
   await endPause(1)
-  await vi.waitFor(() => expect(posted).toEqual([['before', 'now']]))
+  await vi.waitFor(() => expect(postedNames).toEqual([['before', 'now']]))
 })
 
 test('a page that closes sends the remaining events by beacon, and stores them, because no answer arrives', () => {
@@ -89,11 +89,11 @@ test('a page that closes sends the remaining events by beacon, and stores them, 
   tracker.sendEvent(trackedEvent('a'))
   tracker.sendOnHide()
   expect(beacon.mock.calls.map(([events]) => events.map(({ name }) => name))).toEqual([['a']])
-  expect(rows.stored.size).toBe(1)
+  expect(rows.storedRows.size).toBe(1)
 })
 
 test('after a stop it aborts the running request, drops unsent events and sends nothing more', async () => {
-  const { rows, tracker, posted, beacon, signals, outcomes, pauses, endPause } = setUp()
+  const { rows, tracker, postedNames, beacon, signals, outcomes, pauses, endPause } = setUp()
   outcomes.push('away')
   tracker.sendEvent(trackedEvent('a'))
   await endPause(1)
@@ -103,7 +103,7 @@ test('after a stop it aborts the running request, drops unsent events and sends 
   tracker.sendEvent(trackedEvent('b'))
   tracker.sendOnHide()
   await Promise.resolve()
-  expect([rows.stored.size, posted.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
+  expect([rows.storedRows.size, postedNames.length, beacon.mock.calls.length]).toEqual([0, 1, 0])
 })
 
 test('an answer says whether the events should be sent again', () => {

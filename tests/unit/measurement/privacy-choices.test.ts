@@ -14,7 +14,7 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => void stored.set(key, value),
 })
 
-const answering = (info: Partial<AppInfo> | undefined) => async () => info as AppInfo | undefined
+const answering = (info: Partial<AppInfo> | undefined) => ({ requestAppInfo: async () => info as AppInfo | undefined })
 
 beforeEach(() => {
   stored.clear()
@@ -42,7 +42,7 @@ test('the server’s last answer is known on the next visit before a request, an
 test('a first visit waits for the answer, a later one does not', async () => {
   vi.useFakeTimers()
   let isLearned = false
-  const never = () => new Promise<undefined>(() => undefined)
+  const never = { requestAppInfo: () => new Promise<undefined>(() => undefined) }
   const learning = learnChoices(never, true).then(() => (isLearned = true))
   await vi.advanceTimersByTimeAsync(FIRST_ANSWER_LIMIT_MS - 1)
   expect(isLearned).toBe(false)

@@ -7,13 +7,13 @@ export function trackedEvent(name: string, atMs = 1000): TrackEvent {
 }
 
 /** A fake of the device's storage for events, and its content. */
-export function localRows(): EventRows & { readonly stored: ReadonlyMap<string, string> } {
-  const stored = new Map<string, string>()
+export function localRows(): EventRows & { readonly storedRows: ReadonlyMap<string, string> } {
+  const storedRows = new Map<string, string>()
   return {
-    stored,
-    list: (prefix) => [...stored.keys()].filter((name) => name.startsWith(prefix)),
-    read: (name) => stored.get(name) ?? null,
-    write: (name, value) => void stored.set(name, value),
-    remove: (name) => void stored.delete(name),
+    storedRows,
+    list: (prefix) => [...storedRows.keys()].filter((name) => name.startsWith(prefix)),
+    read: (name) => storedRows.get(name) ?? null,
+    write: (name, value) => void storedRows.set(name, value),
+    remove: (name) => void storedRows.delete(name),
   }
 }

@@ -36,7 +36,7 @@ const REQUEST: PlanRequest = {
 }
 
 const plan = (prompt: string, controls?: MotionControls) => makePlan({ ...REQUEST, prompt, controls })
-const camera = (prompt: string, controls?: MotionControls) => plan(prompt, controls).scene as CameraScene
+const cameraSceneOf = (prompt: string, controls?: MotionControls) => plan(prompt, controls).scene as CameraScene
 
 describe('controls and words', () => {
   test.each(CAMERA_CHOICES.filter((choice) => choice !== 'handheld'))('%s outranks the camera of the words', (choice) => {
@@ -50,38 +50,39 @@ describe('controls and words', () => {
   })
 
   test('a still camera does not move', () => {
-    const { from, to } = camera('push in', { camera: 'still' })
+    const { from, to } = cameraSceneOf('push in', { camera: 'still' })
     expect([isAtRest(from), isAtRest(to)]).toEqual([true, true])
   })
 
   test('strength scales the way, speed shortens the time or the way', () => {
-    const way = (controls: MotionControls) => camera('push in', controls).to.push
-    expect(way({ strength: STRENGTH_RANGE.min })).toBeLessThan(way({}))
-    expect(way({ strength: STRENGTH_RANGE.max })).toBeGreaterThan(way({}))
-    expect(way({ speed: SPEED_RANGE.min })).toBeLessThan(way({}))
-    expect(way({ speed: SPEED_RANGE.max })).toBe(way({}))
-    expect(camera('push in', { speed: SPEED_RANGE.max }).progress).toEqual([
+    const pushDistance = (controls: MotionControls) => cameraSceneOf('push in', controls).to.push
+    expect(pushDistance({ strength: STRENGTH_RANGE.min })).toBeLessThan(pushDistance({}))
+    expect(pushDistance({ strength: STRENGTH_RANGE.max })).toBeGreaterThan(pushDistance({}))
+    expect(pushDistance({ speed: SPEED_RANGE.min })).toBeLessThan(pushDistance({}))
+    expect(pushDistance({ speed: SPEED_RANGE.max })).toBe(pushDistance({}))
+    expect(cameraSceneOf('push in', { speed: SPEED_RANGE.max }).progress).toEqual([
       { at: 0, value: 0 },
       { at: 1 / SPEED_RANGE.max, value: 1 },
     ])
-    expect(camera('push in very slow', { speed: 1 }).to).toEqual(camera('push in').to)
+    expect(cameraSceneOf('push in very slow', { speed: 1 }).to).toEqual(cameraSceneOf('push in').to)
   })
 
   test('strength scales a handheld camera, too, and no other movement of the picture', () => {
     const { distortions } = plan('handheld, windy', { strength: 2 })
-    const ordinary = plan('handheld, windy').distortions
-    const peak = (all: typeof distortions, kind: string) => peakOf(all.find((each) => each.kind === kind)?.strength ?? 0)
-    expect(peak(distortions, 'handheld')).toBe(2 * peak(ordinary, 'handheld'))
-    expect(peak(distortions, 'sway')).toBe(peak(ordinary, 'sway'))
+    const ordinaryDistortions = plan('handheld, windy').distortions
+    const peakStrength = (allDistortions: typeof distortions, kind: string) =>
+      peakOf(allDistortions.find((each) => each.kind === kind)?.strength ?? 0)
+    expect(peakStrength(distortions, 'handheld')).toBe(2 * peakStrength(ordinaryDistortions, 'handheld'))
+    expect(peakStrength(distortions, 'sway')).toBe(peakStrength(ordinaryDistortions, 'sway'))
     expect(plan('windy', { camera: 'still' }).distortions).toEqual(plan('windy').distortions)
   })
 
   test('the camera moves to the focus, also within a cut', () => {
-    const aimed = camera('push in', { focus: { x: 0.9, y: 0.2 } }).to
-    expect(aimed.panX).toBeGreaterThan(0)
-    expect(aimed.panY).toBeLessThan(0)
+    const aimedPose = cameraSceneOf('push in', { focus: { x: 0.9, y: 0.2 } }).to
+    expect(aimedPose.panX).toBeGreaterThan(0)
+    expect(aimedPose.panY).toBeLessThan(0)
     const output = { ratio: '9:16', x: 1, y: 0.5 } as const
-    expect(camera('push in', { focus: { x: 0.66, y: 0.5 }, output }).to.panX).toBeLessThan(0)
+    expect(cameraSceneOf('push in', { focus: { x: 0.66, y: 0.5 }, output }).to.panX).toBeLessThan(0)
   })
 
   test('a switch adds weather or removes the weather of the words; colours replace those of the words', () => {
@@ -138,91 +139,96 @@ describe('the shown part', () => {
 const { columns, rows } = brushGrid(PICTURE)
 
 /** A brush with area 1 in the upper left quarter, and a protected part in the rest of the upper half. */
-function quarterBrush(more: Partial<MotionBrush['areas'][number]> = {}): MotionBrush {
-  const cells = Array.from({ length: columns * rows }, (_, at) => {
-    const isUpper = Math.floor(at / columns) < rows / 2
+function quarterBrush(changes: Partial<MotionBrush['areas'][number]> = {}): MotionBrush {
+  const cells = Array.from({ length: columns * rows }, (_, cell) => {
+    const isUpper = Math.floor(cell / columns) < rows / 2
     if (!isUpper) return '0'
-    return at % columns < columns / 2 ? '2' : '1'
+    return cell % columns < columns / 2 ? '2' : '1'
   })
-  return { columns, rows, cells: cells.join(''), areas: [{ way: 'flow', angle: 0, strength: 1, ...more }] }
+  return { columns, rows, cells: cells.join(''), areas: [{ way: 'flow', angle: 0, strength: 1, ...changes }] }
 }
 
-async function frames(controls: MotionControls, prompt = '') {
-  const drawn = plan(prompt, controls)
+async function renderFrames(controls: MotionControls, prompt = '') {
+  const framePlan = plan(prompt, controls)
   const frame = { width: 320, height: 240 }
-  const size = sourceSize(drawn, frame)
-  const renderer = createRenderer(await createKernel(), drawn, [noisePicture(size.width, size.height, 4)], frame)
-  return { count: drawn.frameCount, ...frame, at: (index: number) => renderer.rgba(index).slice() }
+  const size = sourceSize(framePlan, frame)
+  const renderer = createRenderer(await createKernel(), framePlan, [noisePicture(size.width, size.height, 4)], frame)
+  return { count: framePlan.frameCount, ...frame, frameAt: (index: number) => renderer.rgba(index).slice() }
 }
 
-/** The number of pixels that differ between two frames where `part` is true; x and y are shares of the sides. */
-function changed(first: Uint8Array, second: Uint8Array, width: number, part: (x: number, y: number) => boolean): number {
+/** The number of pixels that differ between two frames where `isInPart` is true; x and y are shares of the sides. */
+function countChangedPixels(
+  firstFrame: Uint8Array,
+  secondFrame: Uint8Array,
+  width: number,
+  isInPart: (x: number, y: number) => boolean,
+): number {
   let count = 0
-  for (let pixel = 0; pixel * 4 < first.length; pixel++) {
-    const [x, y] = [(pixel % width) / width, Math.floor(pixel / width) / (first.length / 4 / width)]
-    if (!part(x, y)) continue
-    if ([0, 1, 2].some((channel) => first[pixel * 4 + channel] !== second[pixel * 4 + channel])) count++
+  for (let pixel = 0; pixel * 4 < firstFrame.length; pixel++) {
+    const [x, y] = [(pixel % width) / width, Math.floor(pixel / width) / (firstFrame.length / 4 / width)]
+    if (!isInPart(x, y)) continue
+    if ([0, 1, 2].some((channel) => firstFrame[pixel * 4 + channel] !== secondFrame[pixel * 4 + channel])) count++
   }
   return count
 }
 
 /** Continuous noise changes a channel by less than this from frame to frame. A visible jump changes it by far more. */
-const UNSEEN_LEVELS = 130
+const MAX_NOISE_LEVELS = 130
 
 /** The largest change of one channel from frame to frame, in levels. */
-function largestChange(first: Uint8Array, second: Uint8Array): number {
-  return first.reduce((most, value, at) => Math.max(most, Math.abs(value - (second[at] ?? 0))), 0)
+function largestChange(firstFrame: Uint8Array, secondFrame: Uint8Array): number {
+  return firstFrame.reduce((largest, value, at) => Math.max(largest, Math.abs(value - (secondFrame[at] ?? 0))), 0)
 }
 
 describe('the motion brush', () => {
-  const feather = (BRUSH_FEATHER_CELLS + 1) / BRUSH_CELLS
-  const isInside = (x: number, y: number) => x < 0.5 - feather && y < 0.5 - feather
-  const isOutside = (x: number, y: number) => x > 0.5 + feather || y > 0.5 + feather * (PICTURE.width / PICTURE.height)
+  const featherShare = (BRUSH_FEATHER_CELLS + 1) / BRUSH_CELLS
+  const isInside = (x: number, y: number) => x < 0.5 - featherShare && y < 0.5 - featherShare
+  const isOutside = (x: number, y: number) => x > 0.5 + featherShare || y > 0.5 + featherShare * (PICTURE.width / PICTURE.height)
 
   test.each(['flow', 'sway'] as const)('moves painted areas and nothing else while the camera is still: %s', async (way) => {
-    const video = await frames({ camera: 'still', brush: quarterBrush({ way }) })
-    const first = video.at(0)
+    const video = await renderFrames({ camera: 'still', brush: quarterBrush({ way }) })
+    const firstFrame = video.frameAt(0)
     for (const index of [11, 30, 47, 95]) {
-      const later = video.at(index)
-      expect(changed(first, later, video.width, isInside)).toBeGreaterThan(1000)
-      expect(changed(first, later, video.width, isOutside)).toBe(0)
+      const laterFrame = video.frameAt(index)
+      expect(countChangedPixels(firstFrame, laterFrame, video.width, isInside)).toBeGreaterThan(1000)
+      expect(countChangedPixels(firstFrame, laterFrame, video.width, isOutside)).toBe(0)
     }
   })
 
   test('flow jumps back invisibly', async () => {
-    const video = await frames({ camera: 'still', brush: quarterBrush() })
-    let most = 0
-    let before = video.at(24)
+    const video = await renderFrames({ camera: 'still', brush: quarterBrush() })
+    let largest = 0
+    let previousFrame = video.frameAt(24)
     for (let index = 25; index < 73; index++) {
-      const frame = video.at(index)
-      most = Math.max(most, largestChange(before, frame))
-      before = frame
+      const frame = video.frameAt(index)
+      largest = Math.max(largest, largestChange(previousFrame, frame))
+      previousFrame = frame
     }
-    expect(most).toBeLessThan(UNSEEN_LEVELS)
+    expect(largest).toBeLessThan(MAX_NOISE_LEVELS)
   })
 
   test('the first frame is the picture', async () => {
-    const painted = await frames({ camera: 'still', brush: quarterBrush() })
-    const plain = await frames({ camera: 'still' })
-    expect(painted.at(0)).toEqual(plain.at(0))
+    const paintedVideo = await renderFrames({ camera: 'still', brush: quarterBrush() })
+    const plainVideo = await renderFrames({ camera: 'still' })
+    expect(paintedVideo.frameAt(0)).toEqual(plainVideo.frameAt(0))
   })
 
   test('a protected area does not shake with the picture', async () => {
-    const isStill = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
-    const moved = async (brush?: MotionBrush) => {
-      const video = await frames({ camera: 'still', brush }, 'windy')
-      return changed(video.at(20), video.at(40), video.width, isStill)
+    const isProtected = (x: number, y: number) => x > 0.5 + 2 / columns && y < 0.5 - 2 / rows
+    const countMovedPixels = async (brush?: MotionBrush) => {
+      const video = await renderFrames({ camera: 'still', brush }, 'windy')
+      return countChangedPixels(video.frameAt(20), video.frameAt(40), video.width, isProtected)
     }
-    expect(await moved()).toBeGreaterThan(1000)
-    expect(await moved(quarterBrush())).toBe(0)
+    expect(await countMovedPixels()).toBeGreaterThan(1000)
+    expect(await countMovedPixels(quarterBrush())).toBe(0)
   })
 
   test('fits a cut of the picture', async () => {
     const brush = quarterBrush()
-    const right = await frames({ camera: 'still', brush, output: { ratio: '9:16', x: 1, y: 0.5 } })
-    expect(changed(right.at(0), right.at(40), right.width, () => true)).toBe(0)
-    const left = await frames({ camera: 'still', brush, output: { ratio: '9:16', x: 0, y: 0.5 } })
-    expect(changed(left.at(0), left.at(40), left.width, () => true)).toBeGreaterThan(1000)
+    const rightVideo = await renderFrames({ camera: 'still', brush, output: { ratio: '9:16', x: 1, y: 0.5 } })
+    expect(countChangedPixels(rightVideo.frameAt(0), rightVideo.frameAt(40), rightVideo.width, () => true)).toBe(0)
+    const leftVideo = await renderFrames({ camera: 'still', brush, output: { ratio: '9:16', x: 0, y: 0.5 } })
+    expect(countChangedPixels(leftVideo.frameAt(0), leftVideo.frameAt(40), leftVideo.width, () => true)).toBeGreaterThan(1000)
   })
 })
 

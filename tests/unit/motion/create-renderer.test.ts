@@ -7,7 +7,7 @@ import { noisePicture } from '../../fixtures/noise-picture.ts'
 
 const FRAME = { width: 320, height: 240 }
 
-async function drawn(index: number, variation: number): Promise<string> {
+async function digestFrame(index: number, variation: number): Promise<string> {
   const plan = makePlan({
     kind: 'move',
     prompt: 'orbit',
@@ -20,16 +20,16 @@ async function drawn(index: number, variation: number): Promise<string> {
   })
   const size = sourceSize(plan, FRAME)
   const renderer = createRenderer(await createKernel(), plan, [noisePicture(size.width, size.height, 4)], FRAME)
-  const bytes = createHash('sha256').update(renderer.i420(index))
-  return bytes.update(renderer.rgba(index)).digest('hex')
+  const hash = createHash('sha256').update(renderer.i420(index))
+  return hash.update(renderer.rgba(index)).digest('hex')
 }
 
 test('the same picture, plan and frame give the same bytes', async () => {
-  expect(await drawn(40, 0)).toBe(await drawn(40, 0))
+  expect(await digestFrame(40, 0)).toBe(await digestFrame(40, 0))
 })
 
 test('another variation and another time give other bytes', async () => {
-  const frames = await Promise.all([drawn(0, 0), drawn(50, 0), drawn(50, 1)])
+  const frames = await Promise.all([digestFrame(0, 0), digestFrame(50, 0), digestFrame(50, 1)])
   expect(new Set(frames).size).toBe(3)
 })
 

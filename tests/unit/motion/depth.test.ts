@@ -5,11 +5,11 @@ import type { Plane } from '#motion/pixels.ts'
 import { noiseDepth, noisePicture } from '../../fixtures/noise-picture.ts'
 
 function meanOf(depth: Plane, fromY: number, toY: number, fromX = 0, toX = 1): number {
-  const inside = depth.values.filter((_, i) => {
+  const valuesInside = depth.values.filter((_, i) => {
     const [x, y] = [(i % depth.width) / depth.width, Math.floor(i / depth.width) / depth.height]
     return x >= fromX && x < toX && y >= fromY && y < toY
   })
-  return inside.reduce((sum, value) => sum + value, 0) / inside.length
+  return valuesInside.reduce((sum, value) => sum + value, 0) / valuesInside.length
 }
 
 test('smooth sky is far and detailed ground is near', () => {
@@ -45,14 +45,14 @@ test('a picture of one colour has a depth without a fault', () => {
 test('limited depth never falls faster than the limit, and no near pixel is moved back', () => {
   const check = fc.property(fc.nat(), fc.double({ min: 0.5, max: 8, noNaN: true }), (seed, maxSlope) => {
     const depth = noiseDepth(30, 20, seed)
-    const limited = limitSlope(depth, maxSlope)
-    const drop = maxSlope / 20 + 1e-6
-    const isRight = limited.values.every((value, i) => {
-      const across = i % 30 === 29 ? 0 : Math.abs(value - limited.values[i + 1]!)
-      const down = i + 30 < 600 ? Math.abs(value - limited.values[i + 30]!) : 0
-      return value >= depth.values[i]! && across <= drop && down <= drop
+    const limitedDepth = limitSlope(depth, maxSlope)
+    const maxDrop = maxSlope / 20 + 1e-6
+    const isLimited = limitedDepth.values.every((value, i) => {
+      const dropAcross = i % 30 === 29 ? 0 : Math.abs(value - limitedDepth.values[i + 1]!)
+      const dropDown = i + 30 < 600 ? Math.abs(value - limitedDepth.values[i + 30]!) : 0
+      return value >= depth.values[i]! && dropAcross <= maxDrop && dropDown <= maxDrop
     })
-    expect(isRight).toBe(true)
+    expect(isLimited).toBe(true)
   })
   fc.assert(check, { numRuns: 20 })
 })

@@ -8,7 +8,7 @@ const FRAME = { width: 342, height: 218 }
 const SOURCE = { width: 420, height: 270 }
 const { columns, rows } = gridSize(FRAME)
 
-function filled(depth: number): Int32Array {
+function createFilledGrid(depth: number): Int32Array {
   const { scene } = makePlan({
     kind: 'move',
     prompt: 'orbit right',
@@ -33,9 +33,9 @@ function filled(depth: number): Int32Array {
 }
 
 test('on an even depth every pixel, the last ones too, is on one straight scale', () => {
-  const grid = filled(0.8)
-  const first = positionOfPixel(grid, columns, 0, 0)
-  const second = positionOfPixel(grid, columns, 8, 8)
+  const grid = createFilledGrid(0.8)
+  const firstPosition = positionOfPixel(grid, columns, 0, 0)
+  const secondPosition = positionOfPixel(grid, columns, 8, 8)
   for (const [x, y] of [
     [FRAME.width - 1, FRAME.height - 1],
     [FRAME.width - 2, 0],
@@ -43,12 +43,12 @@ test('on an even depth every pixel, the last ones too, is on one straight scale'
     [333, 215],
   ] as const) {
     const position = positionOfPixel(grid, columns, x, y)
-    expect(Math.abs(position.x - (first.x + ((second.x - first.x) * x) / 8)) / 65_536).toBeLessThan(0.01)
-    expect(Math.abs(position.y - (first.y + ((second.y - first.y) * y) / 8)) / 65_536).toBeLessThan(0.01)
+    expect(Math.abs(position.x - (firstPosition.x + ((secondPosition.x - firstPosition.x) * x) / 8)) / 65_536).toBeLessThan(0.01)
+    expect(Math.abs(position.y - (firstPosition.y + ((secondPosition.y - firstPosition.y) * y) / 8)) / 65_536).toBeLessThan(0.01)
   }
 })
 
 test('seen from the right, near objects are farther to the left of the frame than far ones', () => {
-  const sampledX = (depth: number) => positionOfPixel(filled(depth), columns, 170, 100).x
+  const sampledX = (depth: number) => positionOfPixel(createFilledGrid(depth), columns, 170, 100).x
   expect(sampledX(1)).toBeGreaterThan(sampledX(0) + 5 * 65_536)
 })

@@ -5,9 +5,9 @@ import { makeRandom } from '#motion/random.ts'
 import { finishReference } from '../../fixtures/finish-reference.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
-interface Setting {
+interface FinishOptions {
   readonly tone?: (tone: Int16Array) => void
-  readonly soft?: (half: number) => number
+  readonly soft?: (halfIndex: number) => number
   readonly grain?: number
   readonly bits?: number
 }
@@ -23,29 +23,29 @@ const NO_GRADE = {
   highlights: [0, 0, 0],
 } as const
 
-/** A noise picture after the kernel's finishing pass. Options that are missing make no kernel call. */
-async function finished(width: number, height: number, { tone: setTone, soft: softOf, grain = 0, bits = 3 }: Setting) {
+/** Applies the kernel's finishing pass to a noise picture. Without `tone` or `soft` the kernel skips that step. */
+async function finishWithKernel(width: number, height: number, { tone: setTone, soft: softOf, grain = 0, bits = 3 }: FinishOptions) {
   const pixels = Uint8Array.from(noisePicture(width, height, 3).data)
   const [columns, rows] = [((width - 1) >> bits) + 2, ((height - 1) >> bits) + 2]
-  const soft = Int16Array.from({ length: columns * rows * SOFT_HALVES }, (_, i) => softOf?.(i % SOFT_HALVES) ?? 0)
+  const softPlane = Int16Array.from({ length: columns * rows * SOFT_HALVES }, (_, i) => softOf?.(i % SOFT_HALVES) ?? 0)
   const tone = new Int16Array(TONE_HALVES)
   writeTone(tone, NO_GRADE, 0)
   setTone?.(tone)
   const noise = noiseTile(5, 0.5)
   const kernel = await createKernel()
   const [pixelsAt, toneAt] = [kernel.allocate(pixels.length), kernel.allocate(TONE_HALVES * 2)]
-  const [softAt, noiseAt] = [kernel.allocate(soft.byteLength), kernel.allocate(NOISE_BYTES)]
+  const [softAt, noiseAt] = [kernel.allocate(softPlane.byteLength), kernel.allocate(NOISE_BYTES)]
   const rowAt = kernel.allocate((width + 8) * ROW_BYTES)
   kernel.bytes(pixelsAt, pixels.length).set(pixels)
   kernel.halves(toneAt, TONE_HALVES).set(tone)
-  kernel.halves(softAt, soft.length).set(soft)
+  kernel.halves(softAt, softPlane.length).set(softPlane)
   kernel.bytes(noiseAt, NOISE_BYTES).set(new Uint8Array(noise.buffer))
   kernel.finish(pixelsAt, width, height, rowAt, setTone ? toneAt : 0, softOf ? softAt : 0, columns, bits, noiseAt, 201, 77, grain)
   const expected = finishReference({
     pixels,
     width,
     tone,
-    soft: softOf ? soft : null,
+    soft: softOf ? softPlane : null,
     columns,
     cell: 1 << bits,
     noise,
@@ -61,14 +61,14 @@ function withOpaqueAlpha(pixels: Uint8Array): Uint8Array {
 }
 
 const GRADE = { exposure: 0.3, contrast: 0.5, saturation: 0.4, warmth: 0.5, tint: -0.3, fade: 0.4 }
-const TINTED = { ...GRADE, shadows: [0.2, -0.4, 0.5], highlights: [-0.3, 0.6, 0.1] } as const
+const TINTED_GRADE = { ...GRADE, shadows: [0.2, -0.4, 0.5], highlights: [-0.3, 0.6, 0.1] } as const
 
-function randomSoft(seed: number): (half: number) => number {
+function randomSoft(seed: number): (halfIndex: number) => number {
   const random = makeRandom(seed)
-  return (half) => Math.floor(random() * (half < 4 ? 32_767 : 16_000))
+  return (halfIndex) => Math.floor(random() * (halfIndex < 4 ? 32_767 : 16_000))
 }
 
-const tinted = (tone: Int16Array) => writeTone(tone, TINTED, 0.5)
+const writeTintedTone = (tone: Int16Array) => writeTone(tone, TINTED_GRADE, 0.5)
 
 test.each([
   { width: 64, height: 20, bits: 3 },
@@ -77,31 +77,34 @@ test.each([
   { width: 78, height: 9, bits: 5 },
   { width: 2, height: 1, bits: 4 },
 ])('grade, soft light each $bits bits and grain of $width x $height are plain arithmetic to the bit', async ({ width, height, bits }) => {
-  const { output, expected } = await finished(width, height, { tone: tinted, soft: randomSoft(width), grain: 2560, bits })
+  const { output, expected } = await finishWithKernel(width, height, { tone: writeTintedTone, soft: randomSoft(width), grain: 2560, bits })
   expect(output).toEqual(expected)
 })
 
 test.each([
-  { name: 'grade', setting: { tone: tinted } },
+  { name: 'grade', setting: { tone: writeTintedTone } },
   { name: 'soft light', setting: { soft: randomSoft(2) } },
   { name: 'grain', setting: { grain: 4000 } },
 ])('$name alone is plain arithmetic to the bit', async ({ setting }) => {
-  const { output, expected, pixels } = await finished(70, 21, setting)
+  const { output, expected, pixels } = await finishWithKernel(70, 21, setting)
   expect(output).toEqual(expected)
   expect(output).not.toEqual(withOpaqueAlpha(pixels))
 })
 
 test('values beyond black and white stay at the ends', async () => {
   const random = makeRandom(4)
-  const wild = Array.from({ length: TONE_HALVES }, () => Math.floor(random() * 65_000) - 32_500)
-  const { output, expected } = await finished(70, 9, { tone: (tone) => tone.set(wild), soft: (half) => (half < 4 ? 32_767 : 32_000) })
+  const wildValues = Array.from({ length: TONE_HALVES }, () => Math.floor(random() * 65_000) - 32_500)
+  const { output, expected } = await finishWithKernel(70, 9, {
+    tone: (tone) => tone.set(wildValues),
+    soft: (halfIndex) => (halfIndex < 4 ? 32_767 : 32_000),
+  })
   expect(output).toEqual(expected)
 })
 
 test('a grade without change, neutral soft light and no grain leave the frame as it is', async () => {
-  const { output, pixels } = await finished(70, 21, {
+  const { output, pixels } = await finishWithKernel(70, 21, {
     tone: (tone) => writeTone(tone, NO_GRADE, 0),
-    soft: (half) => (half < 4 ? 16_384 : 0),
+    soft: (halfIndex) => (halfIndex < 4 ? 16_384 : 0),
   })
   expect(output).toEqual(withOpaqueAlpha(pixels))
 })

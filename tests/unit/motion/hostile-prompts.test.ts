@@ -4,12 +4,12 @@ import { DISTORTION_RULES, GRADE_RULES, OVERLAY_RULES, PROMPT_RULES } from '#mot
 import { readPrompt } from '#motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#motion/prompt/read-unmet.ts'
 
-const LENGTH = 20_000
+const TEXT_LENGTH = 20_000
 /** The limit for one rule. Reading each character a few times needs 2 ms, and reading each pair of characters 200 ms. */
-const MOST_CPU_MS = 60
+const MAX_CPU_MS = 60
 
 const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...DISTORTION_RULES, ...UNMET_RULES].map(([pattern]) => pattern)
-const FURTHER_WORDS = [
+const OTHER_WORDS = [
   'slow',
   'very slow',
   'fast',
@@ -24,16 +24,16 @@ const FURTHER_WORDS = [
   '',
 ]
 
-const filled = (piece: string) => piece.repeat(Math.ceil(LENGTH / piece.length)).slice(0, LENGTH)
+const fillText = (piece: string) => piece.repeat(Math.ceil(TEXT_LENGTH / piece.length)).slice(0, TEXT_LENGTH)
 const SHAPES: readonly ((word: string) => string)[] = [
-  (word) => word + filled('\n'),
-  (word) => word + filled('\t \n'),
-  (word) => word + filled('a'),
-  (word) => `${word} ${filled('a ')}`,
-  (word) => `${word} ${filled('- ')}`,
-  (word) => filled(`${word}\n\n`),
-  (word) => filled(`${word} `),
-  (word) => filled(`${word}-`),
+  (word) => word + fillText('\n'),
+  (word) => word + fillText('\t \n'),
+  (word) => word + fillText('a'),
+  (word) => `${word} ${fillText('a ')}`,
+  (word) => `${word} ${fillText('- ')}`,
+  (word) => fillText(`${word}\n\n`),
+  (word) => fillText(`${word} `),
+  (word) => fillText(`${word}-`),
 ]
 
 const TRIES = 3
@@ -41,36 +41,36 @@ const TRIES = 3
 /** Whether the work exceeds the limit at every try. A single try may be slow because of a garbage collection. */
 function isSlow(work: () => void): boolean {
   return Array.from({ length: TRIES }).every(() => {
-    const before = process.cpuUsage()
+    const usageBefore = process.cpuUsage()
     work()
-    const { user, system } = process.cpuUsage(before)
-    return (user + system) / 1000 > MOST_CPU_MS
+    const { user, system } = process.cpuUsage(usageBefore)
+    return (user + system) / 1000 > MAX_CPU_MS
   })
 }
 
-/** Lists the combinations of a word and a shape of text that make `read` slow. */
-function slowShapes(words: readonly string[], read: (text: string) => unknown): string[] {
+/** Lists the combinations of a word and a shape of text that make `readText` slow. */
+function slowShapes(words: readonly string[], readText: (text: string) => unknown): string[] {
   return words.flatMap((word) =>
     SHAPES.flatMap((shape, index) => {
       const text = shape(word)
-      return isSlow(() => void read(text)) ? [`${word} in shape ${index}`] : []
+      return isSlow(() => void readText(text)) ? [`${word} in shape ${index}`] : []
     }),
   )
 }
 
 describe('a long prompt made to block the reader does not', () => {
   test('for any rule and its words', () => {
-    const slow = RULES.flatMap((rule) => slowShapes([...new Set(rule.source.match(/[a-z]{2,}/g))], (text) => rule.exec(text)))
-    expect(slow).toEqual([])
+    const slowCombinations = RULES.flatMap((rule) => slowShapes([...new Set(rule.source.match(/[a-z]{2,}/g))], (text) => rule.exec(text)))
+    expect(slowCombinations).toEqual([])
   })
 
   test('for the whole reading', () => {
-    const slow = slowShapes([...FURTHER_WORDS, 'camera', 'pan', 'orbit', 'tilt'], readPrompt)
-    expect(slow).toEqual([])
+    const slowCombinations = slowShapes([...OTHER_WORDS, 'camera', 'pan', 'orbit', 'tilt'], readPrompt)
+    expect(slowCombinations).toEqual([])
   })
 })
 
-const QUIET = {
+const QUIET_REQUEST = {
   kind: 'move',
   prompt: '',
   picture: { width: 1200, height: 800 },
@@ -80,7 +80,7 @@ const QUIET = {
   seed: 7,
   variation: 0,
 } as const
-const planFor = (prompt: string) => makePlan({ ...QUIET, prompt })
+const planFor = (prompt: string) => makePlan({ ...QUIET_REQUEST, prompt })
 
 describe('a prompt changes nothing but what its words mean', () => {
   const nonsense: [string, string][] = [
@@ -98,9 +98,9 @@ describe('a prompt changes nothing but what its words mean', () => {
 
   test.each(nonsense)('%s', (_name, prompt) => {
     const { summary, ...plan } = planFor(prompt)
-    const { summary: none, ...quiet } = planFor('')
-    expect(plan).toEqual(quiet)
-    expect(summary.moves).toEqual(none.moves)
+    const { summary: emptySummary, ...emptyPlan } = planFor('')
+    expect(plan).toEqual(emptyPlan)
+    expect(summary.moves).toEqual(emptySummary.moves)
   })
 
   test.each(nonsense)('%s around a phrase leave its meaning unchanged', (_name, prompt) => {
@@ -115,8 +115,8 @@ describe('a prompt changes nothing but what its words mean', () => {
 
   test('the plan has nothing of the prompt but a short piece of its unmet requests', () => {
     const plan = planFor(`the secret-word walks to her home ${'and secret-word smiles '.repeat(500)}`)
-    const { summary, ...rest } = plan
-    expect(JSON.stringify(rest)).not.toContain('secret')
+    const { summary, ...planWithoutSummary } = plan
+    expect(JSON.stringify(planWithoutSummary)).not.toContain('secret')
     expect(Math.max(...summary.unmet.map(({ words }) => words.length))).toBeLessThanOrEqual(60)
   })
 })

@@ -5,8 +5,8 @@ import { makeRandom } from '#motion/random.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 import { i420Reference, warpReference } from '../../fixtures/warp-reference.ts'
 
-function farthestApart(bytes: Uint8Array, exact: Float64Array): number {
-  return bytes.reduce((worst, byte, index) => Math.max(worst, Math.abs(byte - exact[index]!)), 0)
+function largestDifference(bytes: Uint8Array, exactValues: Float64Array): number {
+  return bytes.reduce((largest, byte, index) => Math.max(largest, Math.abs(byte - exactValues[index]!)), 0)
 }
 
 test.each([
@@ -19,8 +19,8 @@ test.each([
   const random = makeRandom(width)
   const grid = Int32Array.from({ length: columns * rows * 2 }, (_, i) => {
     const node = Math.floor(i / 2)
-    const along = i % 2 === 0 ? node % columns : Math.floor(node / columns)
-    return Math.round((along * 8.7 + random() * 4) * 65_536)
+    const position = i % 2 === 0 ? node % columns : Math.floor(node / columns)
+    return Math.round((position * 8.7 + random() * 4) * 65_536)
   })
   const kernel = await createKernel()
   kernel.clear()
@@ -32,7 +32,7 @@ test.each([
   kernel.bytes(sourceAt, source.data.length).set(source.data)
   kernel.words(gridAt, grid.length).set(grid)
   kernel.warp(sourceAt, source.width, gridAt, columns, outputAt, width, height)
-  expect(farthestApart(kernel.bytes(outputAt, width * height * 4), warpReference(source, grid, columns, width, height))).toBeLessThan(1)
+  expect(largestDifference(kernel.bytes(outputAt, width * height * 4), warpReference(source, grid, columns, width, height))).toBeLessThan(1)
 })
 
 test.each([
@@ -46,15 +46,15 @@ test.each([
   const [pixelsAt, outputAt] = [kernel.allocate(data.length), kernel.allocate((width * height * 3) / 2)]
   kernel.bytes(pixelsAt, data.length).set(data)
   kernel.toI420(pixelsAt, outputAt, width, height)
-  const out = kernel.bytes(outputAt, (width * height * 3) / 2)
-  expect(farthestApart(out, i420Reference(data, width, height))).toBeLessThanOrEqual(1)
-  expect([out[0], out[16]]).toEqual([235, 16])
+  const output = kernel.bytes(outputAt, (width * height * 3) / 2)
+  expect(largestDifference(output, i420Reference(data, width, height))).toBeLessThanOrEqual(1)
+  expect([output[0], output[16]]).toEqual([235, 16])
 })
 
 test('after a clearing the same addresses are allocated again', async () => {
   const kernel = await createKernel()
-  const first = [kernel.allocate(5_000_000), kernel.allocate(100)]
+  const firstAddresses = [kernel.allocate(5_000_000), kernel.allocate(100)]
   kernel.clear()
-  expect([kernel.allocate(5_000_000), kernel.allocate(100)]).toEqual(first)
-  expect(kernel.bytes(first[1]!, 100)).toHaveLength(100)
+  expect([kernel.allocate(5_000_000), kernel.allocate(100)]).toEqual(firstAddresses)
+  expect(kernel.bytes(firstAddresses[1]!, 100)).toHaveLength(100)
 })

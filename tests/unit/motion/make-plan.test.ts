@@ -15,7 +15,7 @@ const PICTURE = { width: 1600, height: 900 }
 const VARIATIONS = [0, 1, 2, 3]
 const PROPERTY_TIMEOUT_MS = 60_000
 
-function plan(prompt: string, more: Partial<PlanRequest> = {}): MotionPlan {
+function plan(prompt: string, changes: Partial<PlanRequest> = {}): MotionPlan {
   return makePlan({
     kind: 'move',
     prompt,
@@ -25,7 +25,7 @@ function plan(prompt: string, more: Partial<PlanRequest> = {}): MotionPlan {
     imageFidelity: 0.5,
     seed: 1,
     variation: 0,
-    ...more,
+    ...changes,
   })
 }
 
@@ -34,28 +34,28 @@ function cameraOf({ scene }: MotionPlan): CameraScene {
   return scene
 }
 
-function poseOfFrame(of: MotionPlan, index: number) {
-  return poseAtTime(cameraOf(of), index / (of.frameCount - 1))
+function poseOfFrame(motionPlan: MotionPlan, index: number) {
+  return poseAtTime(cameraOf(motionPlan), index / (motionPlan.frameCount - 1))
 }
 
 /** The size of the part of the focus plane that a frame shows, its middle, and how far the middle moves between near and far. */
-function shot(of: MotionPlan, index: number) {
-  const { view, push, panX, panY, truckX, truckY } = poseOfFrame(of, index)
-  const middle = (pan: number, truck: number, nearness: number) => {
+function shot(motionPlan: MotionPlan, index: number) {
+  const { view, push, panX, panY, truckX, truckY } = poseOfFrame(motionPlan, index)
+  const middleAt = (pan: number, truck: number, nearness: number) => {
     const ray = rayOf(0, { view, pan, truck, push })
     return ray.near0 + ray.perNearness * nearness
   }
   return {
     size: view * (1 - push),
-    x: middle(panX, truckX, 1),
-    y: middle(panY, truckY, 1),
-    nearX: middle(panX, truckX, 1.3) - middle(panX, truckX, 0.7),
-    nearY: middle(panY, truckY, 1.3) - middle(panY, truckY, 0.7),
+    x: middleAt(panX, truckX, 1),
+    y: middleAt(panY, truckY, 1),
+    nearX: middleAt(panX, truckX, 1.3) - middleAt(panX, truckX, 0.7),
+    nearY: middleAt(panY, truckY, 1.3) - middleAt(panY, truckY, 0.7),
   }
 }
 
-function change(of: MotionPlan) {
-  const [start, end] = [shot(of, 0), shot(of, of.frameCount - 1)]
+function changeOverVideo(motionPlan: MotionPlan) {
+  const [start, end] = [shot(motionPlan, 0), shot(motionPlan, motionPlan.frameCount - 1)]
   return {
     size: end.size - start.size,
     x: end.x - start.x,
@@ -66,32 +66,32 @@ function change(of: MotionPlan) {
 }
 
 test.each(VARIATIONS)('variation %i of each move goes the way that the prompt says', (variation) => {
-  expect(change(plan('push in', { variation })).size).toBeLessThan(-0.08)
-  expect(change(plan('zoom in', { variation })).size).toBeLessThan(-0.08)
-  expect(change(plan('dolly in', { variation })).size).toBeLessThan(-0.08)
-  expect(change(plan('pull out', { variation })).size).toBeGreaterThan(0.08)
-  expect(change(plan('zoom out', { variation })).size).toBeGreaterThan(0.08)
-  expect(change(plan('pan left', { variation })).x).toBeLessThan(-0.1)
-  expect(change(plan('pan right', { variation })).x).toBeGreaterThan(0.1)
-  expect(change(plan('tilt up', { variation })).y).toBeLessThan(-0.08)
-  expect(change(plan('tilt down', { variation })).y).toBeGreaterThan(0.08)
-  expect(change(plan('orbit left', { variation })).nearX).toBeLessThan(-0.05)
-  expect(change(plan('orbit right', { variation })).nearX).toBeGreaterThan(0.05)
-  expect(change(plan('truck left', { variation })).nearX).toBeLessThan(-0.03)
-  expect(change(plan('crane up', { variation })).nearY).toBeLessThan(-0.03)
+  expect(changeOverVideo(plan('push in', { variation })).size).toBeLessThan(-0.08)
+  expect(changeOverVideo(plan('zoom in', { variation })).size).toBeLessThan(-0.08)
+  expect(changeOverVideo(plan('dolly in', { variation })).size).toBeLessThan(-0.08)
+  expect(changeOverVideo(plan('pull out', { variation })).size).toBeGreaterThan(0.08)
+  expect(changeOverVideo(plan('zoom out', { variation })).size).toBeGreaterThan(0.08)
+  expect(changeOverVideo(plan('pan left', { variation })).x).toBeLessThan(-0.1)
+  expect(changeOverVideo(plan('pan right', { variation })).x).toBeGreaterThan(0.1)
+  expect(changeOverVideo(plan('tilt up', { variation })).y).toBeLessThan(-0.08)
+  expect(changeOverVideo(plan('tilt down', { variation })).y).toBeGreaterThan(0.08)
+  expect(changeOverVideo(plan('orbit left', { variation })).nearX).toBeLessThan(-0.05)
+  expect(changeOverVideo(plan('orbit right', { variation })).nearX).toBeGreaterThan(0.05)
+  expect(changeOverVideo(plan('truck left', { variation })).nearX).toBeLessThan(-0.03)
+  expect(changeOverVideo(plan('crane up', { variation })).nearY).toBeLessThan(-0.03)
 })
 
 test('a push in begins with the whole picture and a pull out ends with it', () => {
   expect(shot(plan('push in'), 0).size).toBeGreaterThan(0.98)
-  const pulled = plan('pull out')
-  expect(shot(pulled, pulled.frameCount - 1).size).toBeGreaterThan(0.98)
+  const pullOutPlan = plan('pull out')
+  expect(shot(pullOutPlan, pullOutPlan.frameCount - 1).size).toBeGreaterThan(0.98)
 })
 
 test('slow words move less and fast words more, and a longer video moves farther', () => {
-  const way = (prompt: string) => -change(plan(prompt)).size
-  expect(way('slow push in')).toBeLessThan(way('push in') * 0.75)
-  expect(way('fast push in')).toBeGreaterThan(way('push in') * 1.3)
-  const long = makePlan({
+  const pushDistance = (prompt: string) => -changeOverVideo(plan(prompt)).size
+  expect(pushDistance('slow push in')).toBeLessThan(pushDistance('push in') * 0.75)
+  expect(pushDistance('fast push in')).toBeGreaterThan(pushDistance('push in') * 1.3)
+  const longPlan = makePlan({
     kind: 'move',
     prompt: 'push in',
     picture: PICTURE,
@@ -101,8 +101,8 @@ test('slow words move less and fast words more, and a longer video moves farther
     seed: 1,
     variation: 0,
   })
-  expect(long.frameCount).toBe(240)
-  expect(-change(long).size).toBeGreaterThan(way('push in') * 1.15)
+  expect(longPlan.frameCount).toBe(240)
+  expect(-changeOverVideo(longPlan).size).toBeGreaterThan(pushDistance('push in') * 1.15)
 })
 
 test('fidelity lowers the relief of a picture', () => {
@@ -111,23 +111,29 @@ test('fidelity lowers the relief of a picture', () => {
 })
 
 test.each(['', ...MOVES.filter((move) => move !== 'still')])('the four variations of "%s" differ in the last or first frame', (prompt) => {
-  const shown = VARIATIONS.map((variation) => {
-    const each = plan(prompt.replace('-', ' '), { variation })
-    return [shot(each, 0), shot(each, each.frameCount - 1)].flatMap(({ size, x, y, nearX, nearY }) => [size, x, y, nearX, nearY])
+  const shotValues = VARIATIONS.map((variation) => {
+    const motionPlan = plan(prompt.replace('-', ' '), { variation })
+    return [shot(motionPlan, 0), shot(motionPlan, motionPlan.frameCount - 1)].flatMap(({ size, x, y, nearX, nearY }) => [
+      size,
+      x,
+      y,
+      nearX,
+      nearY,
+    ])
   })
-  for (const one of VARIATIONS) {
-    for (const other of VARIATIONS.slice(one + 1)) {
-      const apart = Math.max(...shown[one]!.map((value, i) => Math.abs(value - shown[other]![i]!)))
-      expect(apart, `takes ${one} and ${other}`).toBeGreaterThan(0.02)
+  for (const variation of VARIATIONS) {
+    for (const otherVariation of VARIATIONS.slice(variation + 1)) {
+      const difference = Math.max(...shotValues[variation]!.map((value, i) => Math.abs(value - shotValues[otherVariation]![i]!)))
+      expect(difference, `takes ${variation} and ${otherVariation}`).toBeGreaterThan(0.02)
     }
   }
 })
 
 /**
- * Some rows or columns of a frame. Between two grid nodes positions are interpolated, so the extremes are at the nodes and at the last
- * pixels.
+ * The rows or columns that a test checks: those of every second grid node, and the last nine. Between two nodes positions are interpolated,
+ * so the extremes are at nodes and at the last pixels.
  */
-function edgesAndSome(side: number): number[] {
+function sampleIndexes(side: number): number[] {
   return Array.from({ length: side }, (_, index) => index).filter((index) => index % 16 === 0 || index >= side - 9)
 }
 
@@ -149,15 +155,15 @@ test(
   'no pixel of any frame samples outside the picture, whatever the depth',
   () => {
     const check = fc.property(anyPlan, fc.double({ min: 0, max: 1, noNaN: true }), (request, time) => {
-      const each = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
+      const motionPlan = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('').replaceAll('-', ' ') })
       const frame = videoSize(request.picture, '480p')
-      const source = sourceSize(each, frame)
+      const source = sourceSize(motionPlan, frame)
       const { columns, rows } = gridSize(frame)
       const grid = new Int32Array(columns * rows * 2)
-      for (const index of [0, Math.floor(time * (each.frameCount - 1)), each.frameCount - 1]) {
-        fillGrid(grid, cameraOf(each), poseOfFrame(each, index), noiseDepth(40, 40, request.seed), frame, source)
-        for (const y of edgesAndSome(frame.height)) {
-          for (const x of edgesAndSome(frame.width)) {
+      for (const index of [0, Math.floor(time * (motionPlan.frameCount - 1)), motionPlan.frameCount - 1]) {
+        fillGrid(grid, cameraOf(motionPlan), poseOfFrame(motionPlan, index), noiseDepth(40, 40, request.seed), frame, source)
+        for (const y of sampleIndexes(frame.height)) {
+          for (const x of sampleIndexes(frame.width)) {
             const position = positionOfPixel(grid, columns, x, y)
             const isInside =
               position.x >= 0 && position.y >= 0 && position.x < (source.width - 1) * 65_536 && position.y < (source.height - 1) * 65_536
@@ -176,9 +182,9 @@ test(
 
 test('a plan leaves at least two thirds of a calm picture in view', () => {
   for (const variation of VARIATIONS) {
-    const each = plan('', { variation })
-    expect(Math.min(shot(each, 0).size, shot(each, each.frameCount - 1).size)).toBeGreaterThan(0.66)
-    expect(Math.max(shot(each, 0).size, shot(each, each.frameCount - 1).size)).toBeGreaterThan(0.85)
+    const motionPlan = plan('', { variation })
+    expect(Math.min(shot(motionPlan, 0).size, shot(motionPlan, motionPlan.frameCount - 1).size)).toBeGreaterThan(0.66)
+    expect(Math.max(shot(motionPlan, 0).size, shot(motionPlan, motionPlan.frameCount - 1).size)).toBeGreaterThan(0.85)
   }
 })
 
@@ -186,14 +192,14 @@ test(
   'every move starts and ends at rest and never jumps',
   () => {
     const check = fc.property(anyPlan, (request) => {
-      const each = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('') })
-      const shots = Array.from({ length: each.frameCount }, (_, index) => shot(each, index))
+      const motionPlan = makePlan({ kind: 'move', ...request, prompt: request.prompt.join('') })
+      const shots = Array.from({ length: motionPlan.frameCount }, (_, index) => shot(motionPlan, index))
       for (const key of ['size', 'x', 'y', 'nearX', 'nearY'] as const) {
         const speeds = shots.slice(1).map((one, i) => one[key] - shots[i]![key])
-        const fastest = Math.max(...speeds.map(Math.abs), 1e-6)
-        const jump = Math.max(...speeds.slice(1).map((speed, i) => Math.abs(speed - speeds[i]!)))
-        const atEnds = Math.max(Math.abs(speeds[0]!), Math.abs(speeds[speeds.length - 1]!))
-        expect([key, jump < fastest * 0.2, atEnds < fastest * 0.1]).toEqual([key, true, true])
+        const fastestSpeed = Math.max(...speeds.map(Math.abs), 1e-6)
+        const largestJump = Math.max(...speeds.slice(1).map((speed, i) => Math.abs(speed - speeds[i]!)))
+        const speedAtEnds = Math.max(Math.abs(speeds[0]!), Math.abs(speeds[speeds.length - 1]!))
+        expect([key, largestJump < fastestSpeed * 0.2, speedAtEnds < fastestSpeed * 0.1]).toEqual([key, true, true])
       }
     })
     fc.assert(check, { numRuns: 50 })
@@ -212,15 +218,15 @@ test.each(VARIATIONS)('variation %i of a quick step aside leaves most of a narro
     { width: 400, height: 1000 },
   ]) {
     for (const prompt of ['orbit left quickly', 'truck right quickly', 'orbit right quickly while the camera rises']) {
-      const of = plan(prompt, { variation, imageFidelity: 0, picture, seconds: 10 })
-      expect(Math.min(shot(of, 0).size, shot(of, of.frameCount - 1).size), prompt).toBeGreaterThan(0.4)
+      const motionPlan = plan(prompt, { variation, imageFidelity: 0, picture, seconds: 10 })
+      expect(Math.min(shot(motionPlan, 0).size, shot(motionPlan, motionPlan.frameCount - 1).size), prompt).toBeGreaterThan(0.4)
     }
   }
 })
 
 test('a source stays within the memory of one worker and the range of one warp', () => {
-  const of = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { variation: 1, imageFidelity: 0, seconds: 10 })
-  const { width, height } = sourceSize(of, { width: 1920, height: 1080 })
+  const motionPlan = plan('pull out, dolly zoom, dolly in, dolly zoom, quickly', { variation: 1, imageFidelity: 0, seconds: 10 })
+  const { width, height } = sourceSize(motionPlan, { width: 1920, height: 1080 })
   expect(width).toBeLessThan(8192)
   expect(width * height * 4).toBeLessThan(56_000_000)
 })

@@ -5,9 +5,9 @@ import { makeRandom } from '#motion/random.ts'
 import { halfOfNode, times15 } from '../../fixtures/fixed-point.ts'
 import { noisePicture } from '../../fixtures/noise-picture.ts'
 
-const FULL = 32_767
+const FULL_WEIGHT = 32_767
 
-async function mixed(width: number, height: number, weightOf: (node: number) => number, into: 'new' | 'a' = 'new') {
+async function mixWithKernel(width: number, height: number, weightOf: (node: number) => number, into: 'new' | 'a' = 'new') {
   const [a, b] = [noisePicture(width, height, 1).data, noisePicture(width, height, 2).data]
   const { columns, rows } = gridSize({ width, height })
   const weights = Int16Array.from({ length: columns * rows }, (_, node) => weightOf(node))
@@ -28,18 +28,18 @@ test.each([
   { width: 2, height: 1, into: 'a' as const },
 ])('a blend of $width x $height into $into is plain arithmetic to the bit', async ({ width, height, into }) => {
   const random = makeRandom(width)
-  const { a, b, weights, columns, output } = await mixed(width, height, () => Math.floor(random() * (FULL + 1)), into)
-  const expected = a.map((from, index) => {
+  const { a, b, weights, columns, output } = await mixWithKernel(width, height, () => Math.floor(random() * (FULL_WEIGHT + 1)), into)
+  const expected = a.map((value, index) => {
     const pixel = index >> 2
     const weight = halfOfNode({ plane: weights, columns, count: 1, cell: GRID_CELL }, 0, pixel % width, Math.floor(pixel / width))
-    return (from * 64 + times15((b[index]! - from) * 64, weight) + 32) >> 6
+    return (value * 64 + times15((b[index]! - value) * 64, weight) + 32) >> 6
   })
   expect(output).toEqual(Uint8Array.from(expected))
 })
 
 test('a blend without weight is the first picture and with full weight the second', async () => {
-  const none = await mixed(70, 43, () => 0)
-  const full = await mixed(70, 43, () => FULL)
-  expect(none.output).toEqual(Uint8Array.from(none.a))
-  expect(full.output).toEqual(Uint8Array.from(full.b))
+  const firstOnly = await mixWithKernel(70, 43, () => 0)
+  const secondOnly = await mixWithKernel(70, 43, () => FULL_WEIGHT)
+  expect(firstOnly.output).toEqual(Uint8Array.from(firstOnly.a))
+  expect(secondOnly.output).toEqual(Uint8Array.from(secondOnly.b))
 })

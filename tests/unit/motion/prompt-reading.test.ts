@@ -74,8 +74,8 @@ describe('a planned sketch', () => {
 
 describe('a hand that types', () => {
   /** A debounced text on the test's clock, and the texts that it has reported. */
-  function type() {
-    const settled: string[] = []
+  function createTyping() {
+    const settledTexts: string[] = []
     let nowMs = 0
     const timers = new Set<{ run: () => void; atMs: number }>()
     function setTimer(run: () => void, delayMs: number) {
@@ -83,7 +83,7 @@ describe('a hand that types', () => {
       timers.add(timer)
       return () => void timers.delete(timer)
     }
-    const debounced = createDebounced<string>({ delayMs: 300, clock: { setTimer }, onSettled: (value) => settled.push(value) })
+    const debounced = createDebounced<string>({ delayMs: 300, clock: { setTimer }, onSettled: (value) => settledTexts.push(value) })
     const wait = (ms: number) => {
       nowMs += ms
       for (const timer of timers) {
@@ -92,25 +92,25 @@ describe('a hand that types', () => {
         timer.run()
       }
     }
-    return { debounced, settled, wait }
+    return { debounced, settledTexts, wait }
   }
 
   test('reports only the text at the end of a pause', () => {
-    const { debounced, settled, wait } = type()
+    const { debounced, settledTexts, wait } = createTyping()
     for (const words of ['p', 'pu', 'push']) {
       debounced.set(words)
       wait(299)
     }
-    expect(settled).toEqual([])
+    expect(settledTexts).toEqual([])
     wait(1)
-    expect(settled).toEqual(['push'])
+    expect(settledTexts).toEqual(['push'])
   })
 
   test('is not waited for any more once the form is gone', () => {
-    const { debounced, settled, wait } = type()
+    const { debounced, settledTexts, wait } = createTyping()
     debounced.set('push')
     debounced.stop()
     wait(1000)
-    expect(settled).toEqual([])
+    expect(settledTexts).toEqual([])
   })
 })

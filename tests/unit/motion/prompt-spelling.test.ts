@@ -75,61 +75,61 @@ describe('an unmet request', () => {
 test('English sentences have no words of other languages', () => {
   const texts = Object.values(JSON.parse(textOf('public/locales/en/common.json')) as Record<string, string>)
   const sentences = [...texts, ...textOf('docs/motion.md').split('\n'), ...FIRST_PROMPT_WORDS, ...FIRST_FRAME_WORDS]
-  const read = sentences.map((sentence) => readLanguages(sentence.toLowerCase()))
-  expect(read.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
+  const readings = sentences.map((sentence) => readLanguages(sentence.toLowerCase()))
+  expect(readings.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
 })
 
 /** The limit for a text of twice the allowed length, which normally needs 10 ms. */
-const MOST_CPU_MS = 40
-const LENGTH = 4_000
+const MAX_CPU_MS = 40
+const TEXT_LENGTH = 4_000
 const TRIES = 3
 
 describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) => {
   const lists = Object.values(language.terms)
 
   test('do not block the reader, however many there are', () => {
-    const slow = slowest(language, lists)
-    expect(slow.ms).toBeLessThan(MOST_CPU_MS)
+    const slowestTerm = findSlowestTerm(language, lists)
+    expect(slowestTerm.ms).toBeLessThan(MAX_CPU_MS)
   })
 
   test('are all found alone', () => {
     const { byFirstLetters } = compileTerms(language)
     for (const terms of byFirstLetters.values()) for (const { pattern } of terms) expect(pattern().source).not.toBe('')
-    const plain = lists.flatMap((list) => list.split(/, */)).filter((term) => /^[\p{L}\p{M}' -]+$/u.test(term))
-    const lost = plain.filter((term) => {
+    const plainTerms = lists.flatMap((list) => list.split(/, */)).filter((term) => /^[\p{L}\p{M}' -]+$/u.test(term))
+    const unfoundTerms = plainTerms.filter((term) => {
       const { text } = foldText(term)
       const { requests, modifiers } = findTerms(text, language)
       return ![...requests, ...modifiers].some(({ start, end }) => start === 0 && end === text.length)
     })
-    expect(lost).toEqual([])
+    expect(unfoundTerms).toEqual([])
   })
 
   test('are each in one list', () => {
     const terms = lists.flatMap((list) => list.split(/, */)).filter(Boolean)
-    expect(terms.filter((term, at) => terms.indexOf(term) !== at && !REPEATED.has(term))).toEqual([])
+    expect(terms.filter((term, at) => terms.indexOf(term) !== at && !REPEATED_TERMS.has(term))).toEqual([])
     expect(terms.filter((term) => foldText(term).text.trim() === '')).toEqual([])
   })
 })
 
 /** Negations that negate the words on both of their sides, so they are in both lists. */
-const REPEATED = new Set(['nicht', 'не надо', 'не нужно', '不要'])
+const REPEATED_TERMS = new Set(['nicht', 'не надо', 'не нужно', '不要'])
 
-/** The longest reading time of texts that are filled with the first term of each list. */
-function slowest({ words }: LanguageTerms, lists: readonly string[]): { readonly term: string; readonly ms: number } {
+/** The term whose text is read slowest, and the reading time. Each text repeats the first term of a list. */
+function findSlowestTerm({ words }: LanguageTerms, lists: readonly string[]): { readonly term: string; readonly ms: number } {
   const camera = words.camera.split('|')[0] ?? ''
   const terms = [camera, ...lists.map((list) => (list.split(',')[0] ?? '').replaceAll('$camera', camera).replaceAll(/[*_()|?]/g, ' '))]
   return terms
     .flatMap((term) => [term, `${term} `])
-    .map((term) => ({ term, ms: quickestOf(term.repeat(Math.ceil(LENGTH / Math.max(1, term.length))).slice(0, LENGTH)) }))
+    .map((term) => ({ term, ms: shortestReadingMs(term.repeat(Math.ceil(TEXT_LENGTH / Math.max(1, term.length))).slice(0, TEXT_LENGTH)) }))
     .reduce((most, next) => (next.ms > most.ms ? next : most))
 }
 
-/** The minimum of several readings, because a garbage collection may extend one of them. */
-function quickestOf(text: string): number {
+/** The shortest of several reading times, because a garbage collection may extend a single one. */
+function shortestReadingMs(text: string): number {
   const times = Array.from({ length: TRIES }, () => {
-    const before = process.cpuUsage()
+    const usageBefore = process.cpuUsage()
     readPrompt(text)
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.cpuUsage(usageBefore)
     return (user + system) / 1000
   })
   return Math.min(...times)

@@ -142,8 +142,8 @@ test.each([
   ['title text "Summer"', [{ reason: 'writing', words: 'title text "Summer"' }]],
   ['카메라가 천천히 다가갑니다', [{ reason: 'language', words: '' }]],
 ])('"%s" names its unmet requests', (prompt, unmet) => {
-  const reported = readPrompt(prompt).unmet
-  for (const request of unmet) expect(reported).toContainEqual(request)
+  const reportedRequests = readPrompt(prompt).unmet
+  for (const request of unmet) expect(reportedRequests).toContainEqual(request)
 })
 
 test.each([

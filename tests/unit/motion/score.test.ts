@@ -10,36 +10,36 @@ const scoreOf = (mood: (typeof MOODS)[number], { seconds, seed }: (typeof CASES)
   writeScore({ mood, seconds, seed }, makeRandom(seed))
 
 describe.each(MOODS)('a %s score', (mood) => {
-  const scores = CASES.map((one) => ({ ...one, score: scoreOf(mood, one) }))
+  const scores = CASES.map((scoreCase) => ({ ...scoreCase, score: scoreOf(mood, scoreCase) }))
 
   test('has every note in the scale of its mood', () => {
     for (const { score } of scores) {
-      const allowed: readonly number[] = SCALES[score.scale]
+      const allowedSteps: readonly number[] = SCALES[score.scale]
       expect(score.scale).toBe(STYLES[mood].scale)
       for (const { pitch } of [...score.melody, ...score.pad, ...score.bass, ...score.figure]) {
-        expect(allowed).toContain((((pitch - score.tonic) % OCTAVE) + OCTAVE) % OCTAVE)
+        expect(allowedSteps).toContain((((pitch - score.tonic) % OCTAVE) + OCTAVE) % OCTAVE)
       }
     }
   })
 
   test('comes to rest: the last chord is the tonic, and the melody ends on a long chord tone', () => {
     for (const { score, seconds } of scores) {
-      const home = score.chordStartsS.at(-1)!
-      const last = score.pad.filter((note) => note.startS >= home).map((note) => note.pitch % OCTAVE)
-      expect(last).toContain(score.tonic % OCTAVE)
+      const lastChordStartS = score.chordStartsS.at(-1)!
+      const lastPitches = score.pad.filter((note) => note.startS >= lastChordStartS).map((note) => note.pitch % OCTAVE)
+      expect(lastPitches).toContain(score.tonic % OCTAVE)
       expect(score.bass.at(-1)!.pitch % OCTAVE).toBe(score.tonic % OCTAVE)
-      expect(last).toContain(score.melody.at(-1)!.pitch % OCTAVE)
+      expect(lastPitches).toContain(score.melody.at(-1)!.pitch % OCTAVE)
       expect(score.melody.at(-1)!.lengthS).toBeGreaterThan(0.7)
-      expect(seconds - home).toBeGreaterThan(Math.min(2.9, 0.26 * seconds))
-      expect(seconds - home).toBeLessThan(4.6)
+      expect(seconds - lastChordStartS).toBeGreaterThan(Math.min(2.9, 0.26 * seconds))
+      expect(seconds - lastChordStartS).toBeLessThan(4.6)
     }
   })
 
   test('stays near its tempo, with everything on its beat', () => {
-    const [slowest, fastest] = STYLES[mood].beatsPerMinute
+    const [slowestTempo, fastestTempo] = STYLES[mood].beatsPerMinute
     for (const { score, seconds } of scores) {
-      expect(score.beatsPerMinute).toBeGreaterThan(slowest * 0.85)
-      expect(score.beatsPerMinute).toBeLessThan(fastest * 1.25)
+      expect(score.beatsPerMinute).toBeGreaterThan(slowestTempo * 0.85)
+      expect(score.beatsPerMinute).toBeLessThan(fastestTempo * 1.25)
       for (const { startS } of [...score.melody, ...score.pad, ...score.bass, ...score.figure, ...score.drums]) {
         expect(startS).toBeGreaterThan(0.04)
         expect(startS).toBeLessThan(seconds - 0.5)
@@ -52,10 +52,10 @@ describe.each(MOODS)('a %s score', (mood) => {
       const chords = score.chordStartsS.map((start) => score.pad.filter((note) => note.startS === start).map((note) => note.pitch))
       expect(new Set(chords.map(String)).size).toBeGreaterThan(1)
       for (const [i, chord] of chords.entries()) {
-        const before = chords[i - 1]
-        if (!before || before.length !== chord.length) continue
-        const moved = chord.reduce((sum, pitch, voice) => sum + Math.abs(pitch - before[voice]!), 0)
-        expect(moved / chord.length).toBeLessThan(5)
+        const previousChord = chords[i - 1]
+        if (!previousChord || previousChord.length !== chord.length) continue
+        const totalSemitones = chord.reduce((sum, pitch, voice) => sum + Math.abs(pitch - previousChord[voice]!), 0)
+        expect(totalSemitones / chord.length).toBeLessThan(5)
       }
     }
   })
@@ -69,15 +69,15 @@ describe.each(MOODS)('a %s score', (mood) => {
       for (const [i, pitch] of pitches.entries()) expect(Math.abs(pitch - (pitches[i - 1] ?? pitch))).toBeLessThan(13)
     }
     const { score } = scores.find(({ seconds }) => seconds === 10)!
-    const bar = (STYLES[mood].barBeats * 60) / score.beatsPerMinute
-    const rhythm = score.melody.map((note) => Math.round((((note.startS - score.chordStartsS[0]!) % bar) / bar) * 24) % 24)
+    const barSeconds = (STYLES[mood].barBeats * 60) / score.beatsPerMinute
+    const rhythm = score.melody.map((note) => Math.round((((note.startS - score.chordStartsS[0]!) % barSeconds) / barSeconds) * 24) % 24)
     expect(new Set(rhythm).size).toBeLessThan(rhythm.length)
   })
 })
 
 test('other seeds write other notes', () => {
   for (const mood of MOODS) {
-    const melodies = CASES.filter(({ seconds }) => seconds === 10).map((one) => JSON.stringify(scoreOf(mood, one).melody))
+    const melodies = CASES.filter(({ seconds }) => seconds === 10).map((scoreCase) => JSON.stringify(scoreOf(mood, scoreCase).melody))
     expect(new Set(melodies).size).toBe(melodies.length)
   }
 })

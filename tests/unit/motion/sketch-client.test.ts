@@ -17,53 +17,53 @@ interface FakeWorker {
 
 let workers: FakeWorker[]
 let timers: { run: () => void; delayMs: number }[]
-let canHandOver: boolean
+let canTransferCanvas: boolean
 let draw: () => Promise<Result<SketchStart, ImageProblem>>
 let strip: () => Promise<Result<Blob, ImageProblem>>
-let lost: number
+let lostCount: number
 let client: SketchClient<string>
 
 beforeEach(() => {
   workers = []
   timers = []
-  canHandOver = true
+  canTransferCanvas = true
   draw = async () => ok('drawn')
   strip = async () => ok(new Blob(['strip']))
-  lost = 0
+  lostCount = 0
   let canvases = 0
   client = createSketchClient<string>({
     spawn({ onFailure }) {
       const worker: FakeWorker = { calls: [], isEnded: false, crash: () => onFailure('crashed') }
       workers.push(worker)
-      const note = (call: string) => async () => void worker.calls.push(call)
+      const recordCall = (call: string) => async () => void worker.calls.push(call)
       const api: SketchCalls = {
-        receiveCanvas: note('take'),
-        rest: note('rest'),
-        dropCanvas: note('drop'),
+        receiveCanvas: recordCall('take'),
+        rest: recordCall('rest'),
+        dropCanvas: recordCall('drop'),
         draw: () => draw(),
         strip: () => strip(),
       }
       return { api, terminate: () => (worker.isEnded = true) }
     },
-    makeCanvas: () => (canHandOver ? { canvas: `canvas ${(canvases += 1)}`, control: {} as OffscreenCanvas } : null),
+    makeCanvas: () => (canTransferCanvas ? { canvas: `canvas ${(canvases += 1)}`, control: {} as OffscreenCanvas } : null),
     setTimer(run, delayMs) {
       const timer = { run, delayMs }
       timers.push(timer)
       return () => (timers = timers.filter((other) => other !== timer))
     },
   })
-  client.onLost = () => (lost += 1)
+  client.onLost = () => (lostCount += 1)
 })
 
 /** Fires the only timer with this delay. */
-function runOut(delayMs: number): void {
-  const due = timers.filter((timer) => timer.delayMs === delayMs)
-  expect(due).toHaveLength(1)
+function fireTimer(delayMs: number): void {
+  const dueTimers = timers.filter((timer) => timer.delayMs === delayMs)
+  expect(dueTimers).toHaveLength(1)
   timers = timers.filter((timer) => timer.delayMs !== delayMs)
-  due[0]!.run()
+  dueTimers[0]!.run()
 }
 
-const never = () => new Promise<never>(() => undefined)
+const neverSettled = () => new Promise<never>(() => undefined)
 
 describe('the worker of the sketch', () => {
   test('is started by the first sketch, transfers each canvas once, and uses it for the next request', async () => {
@@ -81,7 +81,7 @@ describe('the worker of the sketch', () => {
     await client.draw('a', order, 'play')
     expect(timers).toEqual([])
     client.pause()
-    runOut(SKETCH_IDLE_MS)
+    fireTimer(SKETCH_IDLE_MS)
     expect(workers[0]).toMatchObject({ isEnded: true, calls: ['take', 'rest', 'rest'] })
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
     expect(workers).toHaveLength(2)
@@ -90,29 +90,29 @@ describe('the worker of the sketch', () => {
   test('reports a crash during playback, and is replaced', async () => {
     await client.draw('a', order, 'play')
     workers[0]!.crash()
-    expect([lost, workers[0]!.isEnded]).toEqual([1, true])
+    expect([lostCount, workers[0]!.isEnded]).toEqual([1, true])
     workers[0]!.crash()
-    expect(lost).toBe(1)
+    expect(lostCount).toBe(1)
     expect(await client.draw('a', order, 'play')).toEqual({ status: 'drawn', canvas: 'canvas 2' })
   })
 
   test('is ended when its first frame is late', async () => {
-    draw = never
-    const stuck = client.draw('a', order, 'play')
+    draw = neverSettled
+    const stuckDrawing = client.draw('a', order, 'play')
     await Promise.resolve()
-    runOut(SKETCH_FIRST_FRAME_MS)
-    expect(await stuck).toEqual({ status: 'lost' })
-    expect([lost, workers[0]!.isEnded]).toEqual([0, true])
+    fireTimer(SKETCH_FIRST_FRAME_MS)
+    expect(await stuckDrawing).toEqual({ status: 'lost' })
+    expect([lostCount, workers[0]!.isEnded]).toEqual([0, true])
   })
 
   test('is not counted as stuck when it ends while its drawing is not needed any more', async () => {
-    draw = never
-    const unwanted = client.draw('a', order, 'play')
+    draw = neverSettled
+    const unwantedDrawing = client.draw('a', order, 'play')
     await Promise.resolve()
     client.pause()
-    runOut(SKETCH_IDLE_MS)
-    expect(await unwanted).toEqual({ status: 'lost' })
-    expect([timers, lost]).toEqual([[], 0])
+    fireTimer(SKETCH_IDLE_MS)
+    expect(await unwantedDrawing).toEqual({ status: 'lost' })
+    expect([timers, lostCount]).toEqual([[], 0])
   })
 
   test('is not started again after too many crashes', async () => {
@@ -134,7 +134,7 @@ describe('the worker of the sketch', () => {
 })
 
 test('a browser that cannot transfer a canvas gets no sketch, and no error', async () => {
-  canHandOver = false
+  canTransferCanvas = false
   expect(await client.draw('a', order, 'play')).toEqual({ status: 'refused' })
 })
 
@@ -142,15 +142,15 @@ describe('film strips', () => {
   test('are made by the worker of the sketch, which ends when no other work is left', async () => {
     expect(await (await client.drawStrip(order))?.text()).toBe('strip')
     expect(workers).toHaveLength(1)
-    runOut(SKETCH_IDLE_MS)
+    fireTimer(SKETCH_IDLE_MS)
     expect(workers[0]?.isEnded).toBe(true)
   })
 
   test('that wait when the worker dies are dropped', async () => {
     strip = () => new Promise(() => undefined)
-    const waiting = client.drawStrip(order)
+    const waitingStrip = client.drawStrip(order)
     workers[0]?.crash()
-    expect(await waiting).toBeNull()
+    expect(await waitingStrip).toBeNull()
   })
 
   test('a playing sketch does not end with a strip', async () => {

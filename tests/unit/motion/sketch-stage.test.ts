@@ -7,23 +7,23 @@ import { request } from '../../fixtures/page/sketch-request.ts'
 
 const plan = makePlan(request)
 
-let said: string[]
+let requests: string[]
 let answer: (name: string, order: SketchOrder) => SketchAnswer<string> | Promise<SketchAnswer<string>>
 let isVisible: boolean
 let client: SketchClient<string>
 let stage: SketchStage<string>
 
 beforeEach(() => {
-  said = []
+  requests = []
   isVisible = true
   answer = (name) => ({ status: 'drawn', canvas: `canvas of ${name}` })
   client = {
     drawStrip: async () => null,
     async draw(name: string, order: SketchOrder, mode: SketchMode) {
-      said.push(`${mode} ${order.key}`)
+      requests.push(`${mode} ${order.key}`)
       return answer(name, order)
     },
-    pause: () => void said.push('rest'),
+    pause: () => void requests.push('rest'),
     dropCanvas: () => undefined,
     onLost: () => undefined,
   }
@@ -35,92 +35,93 @@ async function settle(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve))
 }
 
-function enter(key: string, mode: SketchMode = 'play', loadPictures: () => Promise<readonly never[] | null> = async () => []) {
+function enterSketch(key: string, mode: SketchMode = 'play', loadPictures: () => Promise<readonly never[] | null> = async () => []) {
   const phases: SketchPhase[] = []
-  const shown: string[] = []
-  const actor = stage.enter({ show: (canvas) => shown.push(canvas), onPhase: (phase) => phases.push(phase) })
-  const want = (wanted = key, as = mode, choice = wanted) => actor.setRequest({ key: wanted, choice, plan, mode: as, loadPictures })
+  const shownCanvases: string[] = []
+  const actor = stage.enter({ show: (canvas) => shownCanvases.push(canvas), onPhase: (phase) => phases.push(phase) })
+  const want = (wantedKey = key, wantedMode = mode, choice = wantedKey) =>
+    actor.setRequest({ key: wantedKey, choice, plan, mode: wantedMode, loadPictures })
   want()
-  return { actor, phases, shown, want }
+  return { actor, phases, shownCanvases, want }
 }
 
 describe('one sketch at a time', () => {
   test('the last touched one of the visible ones runs, and the one before it rests with its frame', async () => {
-    const [first, second] = [enter('first'), enter('second')]
-    first.actor.setInSight(true)
+    const [firstSketch, secondSketch] = [enterSketch('first'), enterSketch('second')]
+    firstSketch.actor.setInSight(true)
     await settle()
-    second.actor.setInSight(true)
+    secondSketch.actor.setInSight(true)
     await settle()
-    first.actor.touch()
+    firstSketch.actor.touch()
     await settle()
-    expect(said).toEqual(['play first', 'play second', 'play first'])
-    expect(second.phases).toEqual(['playing', 'resting'])
-    expect(first.phases).toEqual(['playing', 'resting', 'playing'])
+    expect(requests).toEqual(['play first', 'play second', 'play first'])
+    expect(secondSketch.phases).toEqual(['playing', 'resting'])
+    expect(firstSketch.phases).toEqual(['playing', 'resting', 'playing'])
   })
 
   test('a sketch out of sight never runs, however new its prompt is', async () => {
-    const [seen, unseen] = [enter('seen'), enter('unseen')]
-    seen.actor.setInSight(true)
-    unseen.actor.touch()
-    unseen.want('newer')
+    const [visibleSketch, hiddenSketch] = [enterSketch('seen'), enterSketch('unseen')]
+    visibleSketch.actor.setInSight(true)
+    hiddenSketch.actor.touch()
+    hiddenSketch.want('newer')
     await settle()
-    expect(said).toEqual(['play seen'])
+    expect(requests).toEqual(['play seen'])
   })
 
   test('a changed prompt is drawn at once, an unchanged one is not requested again', async () => {
-    const { actor, want } = enter('one')
+    const { actor, want } = enterSketch('one')
     actor.setInSight(true)
     await settle()
     want('one')
     await settle()
     want('two')
     await settle()
-    expect(said).toEqual(['play one', 'play two'])
+    expect(requests).toEqual(['play one', 'play two'])
   })
 
   test('another seed alone does not replace the running sketch, but no frame of the former seed stays', async () => {
-    const [form, card] = [enter('form'), enter('card')]
-    form.actor.setInSight(true)
+    const [formSketch, cardSketch] = [enterSketch('form'), enterSketch('card')]
+    formSketch.actor.setInSight(true)
     await settle()
-    card.actor.setInSight(true)
-    form.actor.touch()
-    card.actor.touch()
+    cardSketch.actor.setInSight(true)
+    formSketch.actor.touch()
+    cardSketch.actor.touch()
     await settle()
-    form.want('form, another seed', 'play', 'form')
+    formSketch.want('form, another seed', 'play', 'form')
     await settle()
-    expect(said.slice(-2)).toEqual(['still form, another seed', 'play card'])
-    expect([form.phases.at(-1), card.phases.at(-1)]).toEqual(['resting', 'playing'])
-    form.want('form, another seed', 'play', 'form')
+    expect(requests.slice(-2)).toEqual(['still form, another seed', 'play card'])
+    expect([formSketch.phases.at(-1), cardSketch.phases.at(-1)]).toEqual(['resting', 'playing'])
+    formSketch.want('form, another seed', 'play', 'form')
     await settle()
-    expect(said.at(-1)).toBe('play card')
-    form.want('form, other words')
+    expect(requests.at(-1)).toBe('play card')
+    formSketch.want('form, other words')
     await settle()
-    expect(said.at(-1)).toBe('play form, other words')
+    expect(requests.at(-1)).toBe('play form, other words')
   })
 
   test('those that become visible together all get a frame before the last one runs', async () => {
-    const entries = [enter('first'), enter('second'), enter('third')]
-    for (const { actor } of entries) actor.setInSight(true)
+    const sketches = [enterSketch('first'), enterSketch('second'), enterSketch('third')]
+    for (const { actor } of sketches) actor.setInSight(true)
     await settle()
-    expect(said.at(-1)).toBe('play third')
-    expect(entries.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
-    expect(entries.map(({ shown }) => shown.length)).toEqual([1, 1, 1])
+    expect(requests.at(-1)).toBe('play third')
+    expect(sketches.map(({ phases }) => phases.at(-1))).toEqual(['resting', 'resting', 'playing'])
+    expect(sketches.map(({ shownCanvases }) => shownCanvases.length)).toEqual([1, 1, 1])
   })
 
   test('when the running one leaves, the other continues', async () => {
-    const [first, second] = [enter('first'), enter('second')]
-    first.actor.setInSight(true)
-    second.actor.setInSight(true)
+    const [firstSketch, secondSketch] = [enterSketch('first'), enterSketch('second')]
+    firstSketch.actor.setInSight(true)
+    secondSketch.actor.setInSight(true)
     await settle()
-    second.actor.leave()
+    secondSketch.actor.leave()
     await settle()
-    expect(said.at(-1)).toBe('play first')
+    expect(requests.at(-1)).toBe('play first')
   })
 })
 
 describe('rest', () => {
   test('all rest in a hidden tab, while a picture is prepared, out of sight and without a prompt; the same one continues afterwards', async () => {
-    const { actor, want } = enter('one')
+    const { actor, want } = enterSketch('one')
     actor.setInSight(true)
     await settle()
     const pauses: [() => void, () => void][] = [
@@ -129,17 +130,17 @@ describe('rest', () => {
       [() => actor.setInSight(false), () => actor.setInSight(true)],
       [() => actor.setRequest(null), () => want()],
     ]
-    for (const [pause, goOn] of pauses) {
+    for (const [pause, resume] of pauses) {
       pause()
       await settle()
-      goOn()
+      resume()
       await settle()
     }
-    expect(said).toEqual(['play one', ...pauses.flatMap(() => ['rest', 'play one'])])
+    expect(requests).toEqual(['play one', ...pauses.flatMap(() => ['rest', 'play one'])])
   })
 
   test('an answer that arrives after the rest changes nothing', async () => {
-    const { actor, phases, shown } = enter('one')
+    const { actor, phases, shownCanvases } = enterSketch('one')
     let answerNow: (late: SketchAnswer<string>) => void = () => undefined
     answer = () => new Promise((resolve) => (answerNow = resolve))
     actor.setInSight(true)
@@ -147,23 +148,23 @@ describe('rest', () => {
     stage.setPaused(true)
     answerNow({ status: 'drawn', canvas: 'late' })
     await settle()
-    expect([said, phases, shown]).toEqual([['play one', 'rest'], [], []])
+    expect([requests, phases, shownCanvases]).toEqual([['play one', 'rest'], [], []])
   })
 })
 
 describe('static sketches', () => {
   test('are drawn once each, one after the other, and then the worker may rest', async () => {
-    const [first, second] = [enter('first', 'still'), enter('second', 'still')]
-    first.actor.setInSight(true)
-    second.actor.setInSight(true)
+    const [firstSketch, secondSketch] = [enterSketch('first', 'still'), enterSketch('second', 'still')]
+    firstSketch.actor.setInSight(true)
+    secondSketch.actor.setInSight(true)
     await settle()
     await settle()
-    expect(said).toEqual(['still second', 'still first', 'rest'])
-    expect([first.phases, second.phases]).toEqual([['still'], ['still']])
+    expect(requests).toEqual(['still second', 'still first', 'rest'])
+    expect([firstSketch.phases, secondSketch.phases]).toEqual([['still'], ['still']])
   })
 
   test('play on request', async () => {
-    const { actor, want, phases } = enter('one', 'still')
+    const { actor, want, phases } = enterSketch('one', 'still')
     actor.setInSight(true)
     await settle()
     want('one', 'play')
@@ -175,30 +176,30 @@ describe('static sketches', () => {
 describe('an undrawable sketch', () => {
   test('is requested once, and leaves the worker to others', async () => {
     answer = (name, { key }) => (key === 'bad' ? { status: 'refused' } : { status: 'drawn', canvas: name })
-    const [good, bad] = [enter('good'), enter('bad')]
-    good.actor.setInSight(true)
+    const [goodSketch, badSketch] = [enterSketch('good'), enterSketch('bad')]
+    goodSketch.actor.setInSight(true)
     await settle()
-    bad.actor.setInSight(true)
+    badSketch.actor.setInSight(true)
     await settle()
-    expect(said).toEqual(['play good', 'play bad', 'play good'])
-    expect(bad.phases).toEqual([])
+    expect(requests).toEqual(['play good', 'play bad', 'play good'])
+    expect(badSketch.phases).toEqual([])
   })
 
   test('is not requested without its picture', async () => {
-    const { actor } = enter('one', 'play', async () => null)
+    const { actor } = enterSketch('one', 'play', async () => null)
     actor.setInSight(true)
     await settle()
-    expect(said).toEqual(['rest'])
+    expect(requests).toEqual(['rest'])
   })
 
   test('a lost worker is requested again, and its new canvas replaces the old one', async () => {
-    const { actor, shown } = enter('one')
+    const { actor, shownCanvases } = enterSketch('one')
     actor.setInSight(true)
     await settle()
     answer = () => ({ status: 'drawn', canvas: 'a new canvas' })
     client.onLost()
     await settle()
-    expect(said).toEqual(['play one', 'play one'])
-    expect(shown).toEqual(['canvas of sketch-1', 'a new canvas'])
+    expect(requests).toEqual(['play one', 'play one'])
+    expect(shownCanvases).toEqual(['canvas of sketch-1', 'a new canvas'])
   })
 })

@@ -9,28 +9,28 @@ import { laid, stampWeight, turnedWeight } from '../../fixtures/stamp-reference.
 const COLOUR = [250, 120, 30, 255] as const
 const COLOUR_WORD = 250 | (120 << 8) | (30 << 16) | (255 << 24)
 const OPACITY = 29_000
-const ONE = 65_536
+const ONE_PX = 65_536
 
 function noiseMask(kernel: Kernel, reachX: number, reachY: number): Mask {
   const random = makeRandom(9)
   return makeMask(kernel, reachX, reachY, () => random())
 }
 
-async function setUp(width: number, height: number) {
+async function setUpStamp(width: number, height: number) {
   const kernel = await createKernel()
-  const before = Uint8Array.from(noisePicture(width, height, 6).data)
-  const pixelsAt = kernel.allocate(before.length)
+  const originalPixels = Uint8Array.from(noisePicture(width, height, 6).data)
+  const pixelsAt = kernel.allocate(originalPixels.length)
   const mask = noiseMask(kernel, 9, 6)
   const data = Uint8Array.from(kernel.bytes(mask.offset, mask.width * mask.height))
   const itemsAt = kernel.allocate(4096)
-  kernel.bytes(pixelsAt, before.length).set(before)
-  const after = () => Uint8Array.from(kernel.bytes(pixelsAt, before.length))
-  const expectedOf = (cover: number, weightAt: (x: number, y: number) => number) =>
-    before.map((byte, index) => {
+  kernel.bytes(pixelsAt, originalPixels.length).set(originalPixels)
+  const readPixels = () => Uint8Array.from(kernel.bytes(pixelsAt, originalPixels.length))
+  const expectedPixels = (cover: number, weightAt: (x: number, y: number) => number) =>
+    originalPixels.map((byte, index) => {
       const weight = times15(weightAt((index >> 2) % width, Math.floor((index >> 2) / width)), OPACITY)
       return laid(byte, COLOUR[index & 3]!, weight, cover)
     })
-  return { kernel, pixelsAt, itemsAt, mask, bytes: { ...mask, data }, after, expectedOf }
+  return { kernel, pixelsAt, itemsAt, mask, bytes: { ...mask, data }, readPixels, expectedOf: expectedPixels }
 }
 
 const POSITIONS = [
@@ -43,24 +43,24 @@ const POSITIONS = [
 test.each(POSITIONS)('a mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
   const [width, height] = [51, 31]
   for (const cover of [0, 20_000, 32_767]) {
-    const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
-    const [left, top] = [Math.round(x * ONE), Math.round(y * ONE)]
+    const { kernel, pixelsAt, itemsAt, mask, bytes, readPixels, expectedOf: expectedPixels } = await setUpStamp(width, height)
+    const [left, top] = [Math.round(x * ONE_PX), Math.round(y * ONE_PX)]
     const item = [left, top, mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
     kernel.words(itemsAt, STAMP_WORDS).set(item)
     kernel.stamp(itemsAt, 1, pixelsAt, width, height)
-    expect(after()).toEqual(expectedOf(cover, (px, py) => stampWeight(bytes, left, top, px, py)))
+    expect(readPixels()).toEqual(expectedPixels(cover, (px, py) => stampWeight(bytes, left, top, px, py)))
   }
 })
 
 test.each(POSITIONS)('a turned mask $name is stamped as in plain arithmetic to the bit', async ({ x, y }) => {
   const [width, height, cover] = [51, 31, 15_000]
-  const { kernel, pixelsAt, itemsAt, mask, bytes, after, expectedOf } = await setUp(width, height)
-  const middle = [Math.round((x + 8) * ONE), Math.round((y + 6) * ONE)] as const
-  const steps = [0.8, -0.9, 0.6, 1.2].map((step) => Math.round(step * ONE))
-  const shared = [mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
-  kernel.words(itemsAt, TURNED_WORDS).set([...middle, ...shared, ...steps, 40 | (40 << 16)])
+  const { kernel, pixelsAt, itemsAt, mask, bytes, readPixels, expectedOf: expectedPixels } = await setUpStamp(width, height)
+  const middle = [Math.round((x + 8) * ONE_PX), Math.round((y + 6) * ONE_PX)] as const
+  const steps = [0.8, -0.9, 0.6, 1.2].map((step) => Math.round(step * ONE_PX))
+  const sharedWords = [mask.offset, mask.width | (mask.height << 16), COLOUR_WORD, OPACITY | (cover << 16)]
+  kernel.words(itemsAt, TURNED_WORDS).set([...middle, ...sharedWords, ...steps, 40 | (40 << 16)])
   kernel.stampTurned(itemsAt, 1, pixelsAt, width, height)
-  expect(after()).toEqual(expectedOf(cover, (px, py) => turnedWeight(bytes, middle, steps, px, py)))
+  expect(readPixels()).toEqual(expectedPixels(cover, (px, py) => turnedWeight(bytes, middle, steps, px, py)))
 })
 
 test.each([

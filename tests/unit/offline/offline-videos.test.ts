@@ -7,8 +7,8 @@ import { type Result, fail, ok } from '#shared/result.ts'
 import { createOfflineVideos } from '#src/offline/create-offline-videos.ts'
 import { offlinePaths } from '#src/offline/offline-files.ts'
 
-const FULL = () => new DOMException('full', 'QuotaExceededError')
-const SOURCE = '/media/ffffffffffffffffffffffffffffffff.jpg'
+const createFullError = () => new DOMException('full', 'QuotaExceededError')
+const SOURCE_URL = '/media/ffffffffffffffffffffffffffffffff.jpg'
 
 function creation(digit: string): Creation {
   const name = digit.repeat(32)
@@ -21,7 +21,7 @@ function creation(digit: string): Creation {
     previewImageUrl: `/media/${name}.jpg`,
     videoUrl: `/media/${name}.mp4`,
     videoDownloadUrl: null,
-    srcImage: [SOURCE],
+    srcImage: [SOURCE_URL],
     prompt: 'Pan right',
     modelName: 'kinora-motion-1',
     duration: '4s',
@@ -42,57 +42,57 @@ function creation(digit: string): Creation {
 }
 
 /** A fake device that stores up to `capacity` files of 10 bytes. */
-function device() {
+function createDevice() {
   const files = new Map<string, Blob>()
-  const late: string[] = []
+  const latePaths: string[] = []
   const world = {
     owner: '',
     nowMs: 1,
     capacity: Infinity,
     freeBytes: null as number | null,
-    missing: new Map<string, Result<Blob>>(),
+    fetchResults: new Map<string, Result<Blob>>(),
     /** The time in ms until the space of a removed file is free. */
     lateMs: 0,
     sleptMs: [] as number[],
     /** The server's list of the user's own videos. */
-    own: ok([]) as Result<readonly Creation[]>,
+    ownVideos: ok([]) as Result<readonly Creation[]>,
     beforeList: async () => {},
     /** Whether the server still has a session of this browser. */
     hasSession: false,
     isRemoveBroken: false,
-    /** Whether the database rejects every write, however small. */
+    /** Whether the database rejects every `put`, however small. It still accepts deletions. */
     isFull: false,
   }
   const store = openStore('kept-under-test')
-  const refuse = () => {
-    throw FULL()
+  const throwFullError = () => {
+    throw createFullError()
   }
   const offlineVideos = createOfflineVideos({
-    store: { ...store, write: (work) => store.write((tx) => work(world.isFull ? { ...tx, put: refuse } : tx)) },
+    store: { ...store, write: (work) => store.write((tx) => work(world.isFull ? { ...tx, put: throwFullError } : tx)) },
     files: {
       async put(path, bytes) {
-        if (!files.has(path) && files.size + late.length >= world.capacity) throw FULL()
+        if (!files.has(path) && files.size + latePaths.length >= world.capacity) throw createFullError()
         files.set(path, bytes)
       },
       async remove(paths) {
         if (world.isRemoveBroken) throw new Error('died')
-        for (const path of paths) if (files.delete(path) && world.lateMs > 0) late.push(path)
+        for (const path of paths) if (files.delete(path) && world.lateMs > 0) latePaths.push(path)
       },
       list: async () => [...files.keys()],
       sizeBytes: async (path) => files.get(path)?.size ?? 0,
     },
     async listOwn() {
       await world.beforeList()
-      return world.own
+      return world.ownVideos
     },
     isServersVisitor: async () => !world.hasSession,
-    fetchFile: async (path) => world.missing.get(path) ?? ok(new Blob([new Uint8Array(10)], { type: 'video/mp4' })),
+    fetchFile: async (path) => world.fetchResults.get(path) ?? ok(new Blob([new Uint8Array(10)], { type: 'video/mp4' })),
     freeBytes: async () => world.freeBytes,
     nowMs: () => world.nowMs++,
     sleep: async (ms) => {
       world.sleptMs.push(ms)
       world.lateMs -= ms
-      if (world.lateMs <= 0) late.length = 0
+      if (world.lateMs <= 0) latePaths.length = 0
     },
     owner: async () => world.owner,
     withLock: (work) => work(),
@@ -107,7 +107,7 @@ beforeEach(() => {
 })
 
 test('a video is stored with its poster, its source and its settings, and removed without the files that another one shares', async () => {
-  const { offlineVideos, files, ids } = device()
+  const { offlineVideos, files, ids } = createDevice()
   expect(await offlineVideos.save(creation('a'))).toMatchObject({ ok: true, value: { video: { bytes: 30, keptAtMs: 1 }, evicted: [] } })
   await offlineVideos.save(creation('b'))
   expect(files.size).toBe(5)
@@ -118,22 +118,25 @@ test('a video is stored with its poster, its source and its settings, and remove
 
 test('only permanent addresses are stored', () => {
   expect(offlinePaths({ ...creation('a'), videoUrl: `/media/${'a'.repeat(32)}.mp4?sig=1` })).toEqual([])
-  expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([creation('a').videoUrl, SOURCE])
+  expect(offlinePaths({ ...creation('a'), previewImageUrl: 'https://elsewhere.example/a.jpg' })).toEqual([
+    creation('a').videoUrl,
+    SOURCE_URL,
+  ])
 })
 
 test.each([
   ['no answer keeps nothing', { code: 'H504', retry: 'later' }, creation('a').videoUrl, 'failed'],
-  ['a picture that does not come now keeps nothing', { code: 'H504', retry: 'later' }, SOURCE, 'failed'],
-  ['a picture that is gone for good is done without', { code: 'H4001', retry: 'never' }, SOURCE, 'kept'],
-] as const)('%s', async (_, error, path, end) => {
-  const { offlineVideos, world, files } = device()
-  world.missing.set(path ?? '', fail(error as never))
-  expect((await offlineVideos.save(creation('a'))).ok).toBe(end === 'kept')
-  expect(files.size).toBe(end === 'kept' ? 2 : 0)
+  ['a picture that does not come now keeps nothing', { code: 'H504', retry: 'later' }, SOURCE_URL, 'failed'],
+  ['a picture that is gone for good is done without', { code: 'H4001', retry: 'never' }, SOURCE_URL, 'kept'],
+] as const)('%s', async (_, error, path, result) => {
+  const { offlineVideos, world, files } = createDevice()
+  world.fetchResults.set(path ?? '', fail(error as never))
+  expect((await offlineVideos.save(creation('a'))).ok).toBe(result === 'kept')
+  expect(files.size).toBe(result === 'kept' ? 2 : 0)
 })
 
 test('space is freed before the write: the video watched longest ago is removed, a pinned one never', async () => {
-  const { offlineVideos, world, ids } = device()
+  const { offlineVideos, world, ids } = createDevice()
   for (const digit of ['a', 'b', 'c']) await offlineVideos.save(creation(digit))
   await offlineVideos.pin('a', true)
   await offlineVideos.noteUse('b')
@@ -143,7 +146,7 @@ test('space is freed before the write: the video watched longest ago is removed,
 })
 
 test('a write on a full device evicts one more video in order, and is retried once', async () => {
-  const { offlineVideos, world, files, ids } = device()
+  const { offlineVideos, world, files, ids } = createDevice()
   for (const digit of ['a', 'b']) await offlineVideos.save(creation(digit))
   world.capacity = files.size
   expect(await offlineVideos.save(creation('c'))).toMatchObject({ ok: true, value: { evicted: [{ creation: { id: 'a' } }] } })
@@ -154,7 +157,7 @@ test('a write on a full device evicts one more video in order, and is retried on
 })
 
 test('the write waits for late space: no other video is removed', async () => {
-  const { offlineVideos, world, files, ids } = device()
+  const { offlineVideos, world, files, ids } = createDevice()
   for (const digit of ['a', 'b', 'c']) await offlineVideos.save(creation(digit))
   world.capacity = files.size
   world.lateMs = 1500
@@ -164,7 +167,7 @@ test('the write waits for late space: no other video is removed', async () => {
 })
 
 test('the write waits for planned space that is late before more is removed', async () => {
-  const { offlineVideos, world, files, ids } = device()
+  const { offlineVideos, world, files, ids } = createDevice()
   for (const digit of ['a', 'b', 'c']) await offlineVideos.save(creation(digit))
   world.capacity = files.size
   world.freeBytes = OFFLINE_HEADROOM_BYTES
@@ -174,7 +177,7 @@ test('the write waits for planned space that is late before more is removed', as
 })
 
 test('a failed eviction costs no more than the size of the video, and the device shows as full', async () => {
-  const { offlineVideos, world, files, ids } = device()
+  const { offlineVideos, world, files, ids } = createDevice()
   for (const digit of ['a', 'b', 'c']) await offlineVideos.save(creation(digit))
   world.capacity = files.size
   world.lateMs = Infinity
@@ -184,7 +187,7 @@ test('a failed eviction costs no more than the size of the video, and the device
 })
 
 test('a device that was full before any removal causes no wait', async () => {
-  const { offlineVideos, world, files } = device()
+  const { offlineVideos, world, files } = createDevice()
   await offlineVideos.save(creation('a'))
   await offlineVideos.pin('a', true)
   world.capacity = files.size
@@ -193,7 +196,7 @@ test('a device that was full before any removal causes no wait', async () => {
 })
 
 test('a full device without removable videos shows a message, and loses nothing', async () => {
-  const { offlineVideos, world, ids } = device()
+  const { offlineVideos, world, ids } = createDevice()
   await offlineVideos.save(creation('a'))
   await offlineVideos.pin('a', true)
   world.freeBytes = 0
@@ -202,7 +205,7 @@ test('a full device without removable videos shows a message, and loses nothing'
 })
 
 test('nobody sees the videos of another owner; a login moves the visitor’s to the account, and a logout removes them', async () => {
-  const { offlineVideos, world, files, ids } = device()
+  const { offlineVideos, world, files, ids } = createDevice()
   await offlineVideos.save(creation('a'))
   world.owner = 'ada'
   expect(await ids()).toEqual([])
@@ -218,7 +221,7 @@ test('nobody sees the videos of another owner; a login moves the visitor’s to 
 })
 
 test('"all new videos" returns each task once, and none from before', async () => {
-  const { offlineVideos, world } = device()
+  const { offlineVideos, world } = createDevice()
   const tasks = [
     { id: 'before', finishedAtMs: 5 },
     { id: 'after', finishedAtMs: 20 },
@@ -232,55 +235,61 @@ test('"all new videos" returns each task once, and none from before', async () =
 })
 
 test('files without a row are removed, once the server has no owner for them', async () => {
-  const { offlineVideos, files, world } = device()
+  const { offlineVideos, files, world } = createDevice()
   await offlineVideos.save(creation('a'))
   files.set('/media/lost.mp4', new Blob(['x']))
-  world.own = fail({ code: '40001', retry: 'later' })
+  world.ownVideos = fail({ code: '40001', retry: 'later' })
   expect([await offlineVideos.reconcile(), files.size]).toEqual([false, 4])
-  world.own = ok([creation('b')])
+  world.ownVideos = ok([creation('b')])
   expect([await offlineVideos.reconcile(), files.size, files.has('/media/lost.mp4')]).toEqual([true, 3, false])
 })
 
 test('a video whose record was lost is stored anew, with its remaining files, and not for another owner', async () => {
-  const { offlineVideos, files, world } = device()
+  const { offlineVideos, files, world } = createDevice()
   world.owner = 'ada'
   await offlineVideos.save(creation('a'))
   await offlineVideos.save(creation('b'))
   vi.stubGlobal('indexedDB', new IDBFactory())
-  const after = device()
-  for (const [path, bytes] of files) after.files.set(path, bytes)
-  after.files.delete(creation('a').previewImageUrl ?? '')
-  after.world.owner = 'ada'
-  after.world.own = ok([creation('a'), creation('c')])
-  expect(await after.offlineVideos.reconcile()).toBe(true)
-  const [again, ...others] = await after.offlineVideos.list()
+  const newDevice = createDevice()
+  for (const [path, bytes] of files) newDevice.files.set(path, bytes)
+  newDevice.files.delete(creation('a').previewImageUrl ?? '')
+  newDevice.world.owner = 'ada'
+  newDevice.world.ownVideos = ok([creation('a'), creation('c')])
+  expect(await newDevice.offlineVideos.reconcile()).toBe(true)
+  const [restoredVideo, ...others] = await newDevice.offlineVideos.list()
   expect(others).toEqual([])
-  expect(again).toMatchObject({ owner: 'ada', creation: { id: 'a' }, bytes: 20, isPinned: false, paths: [creation('a').videoUrl, SOURCE] })
-  expect([...after.files.keys()].toSorted()).toEqual([...(again?.paths ?? [])].toSorted())
+  expect(restoredVideo).toMatchObject({
+    owner: 'ada',
+    creation: { id: 'a' },
+    bytes: 20,
+    isPinned: false,
+    paths: [creation('a').videoUrl, SOURCE_URL],
+  })
+  expect([...newDevice.files.keys()].toSorted()).toEqual([...(restoredVideo?.paths ?? [])].toSorted())
 })
 
 test('after a logout that the server does not know yet, no video of the account becomes the visitor’s', async () => {
-  const { offlineVideos, files, world, ids } = device()
-  for (const path of [creation('a').videoUrl, SOURCE]) files.set(path ?? '', new Blob(['x']))
-  Object.assign(world, { own: ok([creation('a')]), hasSession: true })
+  const { offlineVideos, files, world, ids } = createDevice()
+  for (const path of [creation('a').videoUrl, SOURCE_URL]) files.set(path ?? '', new Blob(['x']))
+  Object.assign(world, { ownVideos: ok([creation('a')]), hasSession: true })
   expect([await offlineVideos.reconcile(), await ids(), files.size]).toEqual([false, [], 2])
-  Object.assign(world, { own: ok([]), hasSession: false })
+  Object.assign(world, { ownVideos: ok([]), hasSession: false })
   expect([await offlineVideos.reconcile(), await ids(), files.size]).toEqual([true, [], 0])
 })
 
 test('videos that an account deleted elsewhere are removed once a day, but not for a visitor, and not new ones since the request', async () => {
-  const { offlineVideos, world, ids } = device()
+  const { offlineVideos, world, ids } = createDevice()
   world.nowMs = OFFLINE_CHECK_MS
   await offlineVideos.save(creation('a'))
   expect([await offlineVideos.reconcile(), await ids()]).toEqual([true, ['a']])
   world.owner = 'ada'
   await offlineVideos.adopt()
   await offlineVideos.save(creation('b'))
-  world.own = fail({ code: '40001', retry: 'later' })
+  world.ownVideos = fail({ code: '40001', retry: 'later' })
   expect([await offlineVideos.reconcile(), await ids()]).toEqual([false, ['a', 'b']])
-  world.own = ok([creation('b')])
+  world.ownVideos = ok([creation('b')])
   expect([await offlineVideos.reconcile(), await ids()]).toEqual([true, ['b']])
-  world.own = ok([])
+  world.ownVideos = ok([])
   expect([await offlineVideos.reconcile(), await ids()]).toEqual([true, ['b']])
   world.nowMs += OFFLINE_CHECK_MS
   world.beforeList = async () => void (await offlineVideos.save(creation('c')))
@@ -288,9 +297,9 @@ test('videos that an account deleted elsewhere are removed once a day, but not f
 })
 
 test('a removal by a tab that died midway is completed', async () => {
-  const { offlineVideos, files, world, ids } = device()
+  const { offlineVideos, files, world, ids } = createDevice()
   await offlineVideos.save(creation('a'))
-  world.own = ok([creation('a')])
+  world.ownVideos = ok([creation('a')])
   world.isRemoveBroken = true
   await expect(offlineVideos.remove(['a'])).rejects.toThrow('died')
   expect([await ids(), files.size]).toEqual([[], 3])
@@ -299,7 +308,7 @@ test('a removal by a tab that died midway is completed', async () => {
 })
 
 test('on a full device a video can still be removed', async () => {
-  const { offlineVideos, files, world, ids } = device()
+  const { offlineVideos, files, world, ids } = createDevice()
   await offlineVideos.save(creation('a'))
   world.isFull = true
   expect(await offlineVideos.remove(['a'])).toEqual(ok(null))

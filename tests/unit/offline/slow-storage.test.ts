@@ -6,15 +6,15 @@ import { offlineState } from '#src/offline/offline-state.ts'
 import { offlineVideos } from '#src/offline/offline-videos.ts'
 
 const MANY_PAUSES_MS = 10 * SLOW_STORAGE_RETRY_MS
-const slow = async () => {
+const throwTimeout = async () => {
   throw new DOMException('slow', 'TimeoutError')
 }
-const keys = vi.fn(slow)
+const readKeys = vi.fn(throwTimeout)
 
 beforeEach(() => {
   vi.useFakeTimers()
-  keys.mockClear()
-  vi.stubGlobal('caches', { keys })
+  readKeys.mockClear()
+  vi.stubGlobal('caches', { keys: readKeys })
   vi.stubGlobal('navigator', { serviceWorker: {} })
 })
 afterEach(() => {
@@ -25,18 +25,18 @@ afterEach(() => {
 
 it('slow storage is measured again until the settings are closed', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const closed = new AbortController()
-  const measuring = measureStorage(closed.signal)
+  const settingsClosed = new AbortController()
+  const measuring = measureStorage(settingsClosed.signal)
   await vi.advanceTimersByTimeAsync(SLOW_STORAGE_RETRY_MS)
-  expect(keys).toHaveBeenCalledTimes(2)
-  closed.abort()
+  expect(readKeys).toHaveBeenCalledTimes(2)
+  settingsClosed.abort()
   await vi.advanceTimersByTimeAsync(MANY_PAUSES_MS)
   expect(await measuring).toBeNull()
-  expect(keys).toHaveBeenCalledTimes(2)
+  expect(readKeys).toHaveBeenCalledTimes(2)
 })
 
 it('slow offline videos are read again once per pause, however many calls failed', async () => {
-  const list = vi.spyOn(offlineVideos, 'list').mockImplementation(slow)
+  const list = vi.spyOn(offlineVideos, 'list').mockImplementation(throwTimeout)
   vi.spyOn(offlineVideos, 'readSaveAll').mockResolvedValue({ isOn: true, sinceMs: 0, seenTasks: [] })
   await Promise.all([readOfflineState(), readOfflineState(), readOfflineState()])
   expect(vi.getTimerCount()).toBe(1)

@@ -14,35 +14,36 @@ test('a newer build is loaded only when every page has reported that it loses no
 })
 
 /** One browser with a tab for each name. */
-function browser(names: readonly string[]) {
-  const holding = new Map<string, HoldReason>()
-  const living = new Set(names)
+function createBrowser(names: readonly string[]) {
+  const holdReasons = new Map<string, HoldReason>()
+  const livePages = new Set(names)
   const listeners = new Map<string, Set<() => void>>()
-  const goings = new Map<string, () => void>()
+  const closeListeners = new Map<string, () => void>()
   const steps: string[] = []
-  const shown = new Map<string, UpdatePhase>()
-  let endTime = (): void => undefined
-  let ids = 0
-  const deaf = new Set<string>()
-  const councils = new Map(
+  const shownPhases = new Map<string, UpdatePhase>()
+  let finishSleep = (): void => undefined
+  let idCount = 0
+  const silentPages = new Set<string>()
+  const coordinators = new Map(
     names.map((page) => {
       const coordinator = createUpdateCoordinator({
         page,
-        livePages: async () => [...living],
-        untilPageCloses: (name) => new Promise((resolve) => goings.set(name, resolve)),
+        livePages: async () => [...livePages],
+        untilPageCloses: (name) => new Promise((resolve) => closeListeners.set(name, resolve)),
         post: (message: UpdateMessage) => {
-          for (const [name, other] of councils) if (name !== page && living.has(name) && !deaf.has(name)) other.receive(message)
+          for (const [name, otherCoordinator] of coordinators)
+            if (name !== page && livePages.has(name) && !silentPages.has(name)) otherCoordinator.receive(message)
         },
         save: async () => void steps.push(`${page} saved`),
-        holds: () => holding.get(page) ?? null,
-        followHolds: (changed) => {
-          const own = listeners.get(page) ?? new Set()
-          listeners.set(page, own.add(changed))
-          return () => own.delete(changed)
+        holds: () => holdReasons.get(page) ?? null,
+        followHolds: (onChange) => {
+          const pageListeners = listeners.get(page) ?? new Set()
+          listeners.set(page, pageListeners.add(onChange))
+          return () => pageListeners.delete(onChange)
         },
-        sleep: () => new Promise((resolve) => (endTime = resolve)),
-        makeId: () => `round ${(ids += 1)}`,
-        show: (phase) => shown.set(page, phase),
+        sleep: () => new Promise((resolve) => (finishSleep = resolve)),
+        makeId: () => `round ${(idCount += 1)}`,
+        show: (phase) => shownPhases.set(page, phase),
         apply: () => void steps.push(`${page} applied`),
       })
       return [page, coordinator] as const
@@ -50,24 +51,24 @@ function browser(names: readonly string[]) {
   )
   return {
     steps,
-    deaf,
-    shown,
-    coordinator: (page: string) => councils.get(page)!,
-    timeIsUp: () => endTime(),
-    hold: (page: string, reason: HoldReason) => holding.set(page, reason),
+    silentPages,
+    shownPhases,
+    coordinator: (page: string) => coordinators.get(page)!,
+    endWait: () => finishSleep(),
+    hold: (page: string, reason: HoldReason) => holdReasons.set(page, reason),
     free(page: string) {
-      holding.delete(page)
+      holdReasons.delete(page)
       for (const notify of listeners.get(page) ?? []) notify()
     },
     close(page: string) {
-      living.delete(page)
-      goings.get(page)?.()
+      livePages.delete(page)
+      closeListeners.get(page)?.()
     },
   }
 }
 
 test('all pages save before they agree, and the requested one applies, once', async () => {
-  const { coordinator, steps } = browser(['a', 'b', 'c'])
+  const { coordinator, steps } = createBrowser(['a', 'b', 'c'])
   void coordinator('b').accept()
   await vi.waitFor(() => expect(steps).toContain('b applied'))
   expect(steps.toSorted()).toEqual(['a saved', 'b applied', 'b saved', 'c saved'])
@@ -75,50 +76,50 @@ test('all pages save before they agree, and the requested one applies, once', as
 })
 
 test('the reason of a delay is shown, and the update is applied when it ends, in any tab', async () => {
-  for (const busy of ['a', 'b']) {
-    const tabs = browser(['a', 'b'])
-    tabs.hold(busy, 'sending')
+  for (const busyTab of ['a', 'b']) {
+    const tabs = createBrowser(['a', 'b'])
+    tabs.hold(busyTab, 'sending')
     void tabs.coordinator('a').accept()
-    await vi.waitFor(() => expect(tabs.shown.get('a')).toEqual({ kind: 'waiting', reason: 'sending' }))
-    tabs.hold(busy, 'cropping')
-    tabs.free(busy)
+    await vi.waitFor(() => expect(tabs.shownPhases.get('a')).toEqual({ kind: 'waiting', reason: 'sending' }))
+    tabs.hold(busyTab, 'cropping')
+    tabs.free(busyTab)
     await vi.waitFor(() => expect(tabs.steps).toContain('a applied'))
     expect(tabs.steps.filter((step) => step.endsWith('applied'))).toEqual(['a applied'])
   }
 })
 
 test('a postponed one is not applied later', async () => {
-  const tabs = browser(['a', 'b'])
+  const tabs = createBrowser(['a', 'b'])
   tabs.hold('b', 'sending')
   void tabs.coordinator('a').accept()
-  await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('waiting'))
+  await vi.waitFor(() => expect(tabs.shownPhases.get('a')?.kind).toBe('waiting'))
   tabs.coordinator('a').withdraw()
   tabs.free('b')
   await new Promise((resolve) => setTimeout(resolve))
   expect(tabs.steps).not.toContain('a applied')
-  expect(tabs.shown.get('a')).toEqual({ kind: 'offered' })
+  expect(tabs.shownPhases.get('a')).toEqual({ kind: 'offered' })
 })
 
 test('a question shows for a silent page, and no longer once it is closed', async () => {
-  const tabs = browser(['a', 'b'])
-  tabs.deaf.add('b')
+  const tabs = createBrowser(['a', 'b'])
+  tabs.silentPages.add('b')
   void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.steps).toContain('a saved'))
-  expect(tabs.shown.get('a')).toEqual({ kind: 'asking' })
-  tabs.timeIsUp()
-  await vi.waitFor(() => expect(tabs.shown.get('a')).toEqual({ kind: 'silent' }))
+  expect(tabs.shownPhases.get('a')).toEqual({ kind: 'asking' })
+  tabs.endWait()
+  await vi.waitFor(() => expect(tabs.shownPhases.get('a')).toEqual({ kind: 'silent' }))
   expect(tabs.steps).not.toContain('a applied')
   tabs.close('b')
   await vi.waitFor(() => expect(tabs.steps).toContain('a applied'))
 })
 
 test('the user may decide for a silent page', async () => {
-  const tabs = browser(['a', 'b'])
-  tabs.deaf.add('b')
+  const tabs = createBrowser(['a', 'b'])
+  tabs.silentPages.add('b')
   void tabs.coordinator('a').accept()
   await vi.waitFor(() => expect(tabs.steps).toContain('a saved'))
-  tabs.timeIsUp()
-  await vi.waitFor(() => expect(tabs.shown.get('a')?.kind).toBe('silent'))
+  tabs.endWait()
+  await vi.waitFor(() => expect(tabs.shownPhases.get('a')?.kind).toBe('silent'))
   tabs.coordinator('a').applyAnyway()
   expect(tabs.steps).toContain('a applied')
 })

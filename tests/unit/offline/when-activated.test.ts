@@ -5,14 +5,14 @@ const LIMIT_MS = 1000
 
 function workerIn(state: ServiceWorkerState) {
   const worker = Object.assign(new EventTarget(), { state })
-  const become = (next: ServiceWorkerState) => {
-    worker.state = next
+  const changeState = (nextState: ServiceWorkerState) => {
+    worker.state = nextState
     worker.dispatchEvent(new Event('statechange'))
   }
-  return { worker, become }
+  return { worker, become: changeState }
 }
 
-async function settles(promise: Promise<void>): Promise<boolean> {
+async function checkSettled(promise: Promise<void>): Promise<boolean> {
   let isSettled = false
   void promise.then(() => (isSettled = true))
   await vi.advanceTimersByTimeAsync(0)
@@ -24,23 +24,23 @@ afterEach(() => void vi.useRealTimers())
 
 test('nobody waits for an active worker, a redundant one or none at all', async () => {
   for (const worker of [workerIn('activated').worker, workerIn('redundant').worker, null]) {
-    expect(await settles(whenActivated(worker, LIMIT_MS))).toBe(true)
+    expect(await checkSettled(whenActivated(worker, LIMIT_MS))).toBe(true)
   }
 })
 
 test('an activating worker is awaited', async () => {
-  const { worker, become } = workerIn('activating')
-  const done = whenActivated(worker, LIMIT_MS)
-  expect(await settles(done)).toBe(false)
-  become('activated')
-  expect(await settles(done)).toBe(true)
+  const { worker, become: changeState } = workerIn('activating')
+  const activation = whenActivated(worker, LIMIT_MS)
+  expect(await checkSettled(activation)).toBe(false)
+  changeState('activated')
+  expect(await checkSettled(activation)).toBe(true)
   expect(vi.getTimerCount()).toBe(0)
 })
 
 test('one that never activates is awaited up to the limit', async () => {
-  const done = whenActivated(workerIn('activating').worker, LIMIT_MS)
+  const activation = whenActivated(workerIn('activating').worker, LIMIT_MS)
   await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)
-  expect(await settles(done)).toBe(false)
+  expect(await checkSettled(activation)).toBe(false)
   await vi.advanceTimersByTimeAsync(1)
-  expect(await settles(done)).toBe(true)
+  expect(await checkSettled(activation)).toBe(true)
 })

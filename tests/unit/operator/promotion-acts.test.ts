@@ -14,7 +14,7 @@ test('empty fields are not sent', () => {
 })
 
 test('amounts, lists and times are parsed', () => {
-  const typed = {
+  const typedFields = {
     code: 'X',
     amounts: '2 usd, 1.80 EUR',
     skus: 'points_100, points_300',
@@ -22,7 +22,7 @@ test('amounts, lists and times are parsed', () => {
     limit: '3',
     perPerson: '2',
   }
-  expect(toPromotionInput({ ...typed, audience: 'named', named: 'ann@example.org\nbob', reason: 'r' })).toEqual({
+  expect(toPromotionInput({ ...typedFields, audience: 'named', named: 'ann@example.org\nbob', reason: 'r' })).toEqual({
     code: 'X',
     amountsOff: { USD: 200, EUR: 180 },
     skuIds: ['points_100', 'points_300'],
@@ -45,9 +45,9 @@ test('amounts are in the smallest unit of their currency', () => {
 
 test('invalid fields are named before anything is sent', () => {
   const { refusedFields } = actCall(createPromotion, toPromotionInput, { percentOff: 'percent' })
-  const typed = { code: 'X', percent: '20', reason: 'r' }
-  expect(refusedFields(typed)).toEqual([])
-  expect(refusedFields({ ...typed, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
+  const typedFields = { code: 'X', percent: '20', reason: 'r' }
+  expect(refusedFields(typedFields)).toEqual([])
+  expect(refusedFields({ ...typedFields, percent: '100', endsAt: '3026-12-31T12:00' }).toSorted()).toEqual(['endsAt', 'percent'])
 })
 
 test('fields that no server accepts are rejected before anything is sent', () => {
@@ -55,12 +55,12 @@ test('fields that no server accepts are rejected before anything is sent', () =>
     (key) => key,
     () => {},
   )
-  const refused = (values: ActValues) => act.refusedFields?.({ code: 'SPRING', percent: '20', reason: 'r', ...values })
-  expect(refused({})).toEqual([])
-  expect(refused({ code: '🌊' })).toEqual(['code'])
-  expect(refused({ code: 'A'.repeat(41) })).toEqual(['code'])
-  expect(refused({ percent: '' })).toEqual(['percent'])
-  expect(refused({ amounts: '2 USD' })).toEqual(['percent'])
-  expect(refused({ startsAt: '2026-12-31T12:00', endsAt: '2026-12-31T12:00' })).toEqual(['endsAt'])
-  expect(refused({ audience: 'named' })).toEqual(['named'])
+  const refusedFieldsOf = (values: ActValues) => act.refusedFields?.({ code: 'SPRING', percent: '20', reason: 'r', ...values })
+  expect(refusedFieldsOf({})).toEqual([])
+  expect(refusedFieldsOf({ code: '🌊' })).toEqual(['code'])
+  expect(refusedFieldsOf({ code: 'A'.repeat(41) })).toEqual(['code'])
+  expect(refusedFieldsOf({ percent: '' })).toEqual(['percent'])
+  expect(refusedFieldsOf({ amounts: '2 USD' })).toEqual(['percent'])
+  expect(refusedFieldsOf({ startsAt: '2026-12-31T12:00', endsAt: '2026-12-31T12:00' })).toEqual(['endsAt'])
+  expect(refusedFieldsOf({ audience: 'named' })).toEqual(['named'])
 })

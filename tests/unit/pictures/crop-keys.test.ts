@@ -4,8 +4,8 @@ import { rotate, setNumber, zoomTo, openCrop } from '#shared/domain/edit-crop.ts
 import { editForKey } from '#src/pictures/crop/crop-dialog.tsx'
 import { isTooSmall } from '#src/pictures/crop/crop-note.tsx'
 
-const opened = openCrop({ width: 400, height: 300 }, null)
-const state = setNumber(setNumber(setNumber(opened, 'width', 200), 'x', 50), 'y', 50)
+const openedCrop = openCrop({ width: 400, height: 300 }, null)
+const state = setNumber(setNumber(setNumber(openedCrop, 'width', 200), 'x', 50), 'y', 50)
 
 function press(key: string, shiftKey = false) {
   const edit = editForKey({ key, shiftKey })
@@ -13,8 +13,8 @@ function press(key: string, shiftKey = false) {
 }
 
 function partAfter(key: string, shiftKey = false) {
-  const next = press(key, shiftKey)
-  return next === null ? null : toPart(next)
+  const nextState = press(key, shiftKey)
+  return nextState === null ? null : toPart(nextState)
 }
 
 describe('keys of the crop dialog', () => {
@@ -32,7 +32,7 @@ describe('keys of the crop dialog', () => {
   it('zoom with plus and minus, and reset with 0', () => {
     expect([press('+')?.zoom, press('=')?.zoom]).toEqual([1.1, 1.1])
     expect(editForKey({ key: '-', shiftKey: false })?.(zoomTo(state, 2)).zoom).toBe(1.9)
-    expect(editForKey({ key: '0', shiftKey: false })?.(zoomTo(rotate(state, 1), 2))).toEqual(opened)
+    expect(editForKey({ key: '0', shiftKey: false })?.(zoomTo(rotate(state, 1), 2))).toEqual(openedCrop)
   })
 
   it('are ignored without a meaning there', () => {

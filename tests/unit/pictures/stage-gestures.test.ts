@@ -13,7 +13,7 @@ import {
   toGrip,
 } from '#src/pictures/crop/stage-gestures.ts'
 
-const start = setNumber(openCrop({ width: 400, height: 300 }, null), 'width', 200)
+const startState = setNumber(openCrop({ width: 400, height: 300 }, null), 'width', 200)
 const wheel = { deltaMode: 0, ctrlKey: false }
 
 describe('a point of the screen', () => {
@@ -24,34 +24,36 @@ describe('a point of the screen', () => {
 
 describe('a drag', () => {
   it('is counted from its start, so that a reversed drag returns', () => {
-    const drag = { grip: 'box', from: { x: 50, y: 50 }, start } as const
+    const drag = { grip: 'box', from: { x: 50, y: 50 }, start: startState } as const
     expect(toPart(dragTo(drag, { x: 70, y: 60 }))).toMatchObject({ x: 20, y: 10 })
     expect(dragTo(drag, { x: 50, y: 50 })).toEqual(dragTo(drag, { x: 50, y: 50 }))
-    expect(toPart(dragTo(drag, { x: 50, y: 50 }))).toEqual(toPart(start))
+    expect(toPart(dragTo(drag, { x: 50, y: 50 }))).toEqual(toPart(startState))
   })
 
   it('grabs the box, a corner or the picture', () => {
     expect([toGrip('box'), toGrip('topLeft'), toGrip('nonsense'), toGrip(null)]).toEqual(['box', 'topLeft', 'picture', 'picture'])
-    const near = zoomTo(start, 2, { x: 0, y: 0 })
-    expect(toPart(dragTo({ grip: 'picture', from: { x: 300, y: 300 }, start: near }, { x: 280, y: 300 })).x).toBe(toPart(near).x + 10)
-    expect(toPart(dragTo({ grip: 'bottomRight', from: { x: 200, y: 150 }, start }, { x: 240, y: 180 })).width).toBe(240)
+    const zoomedState = zoomTo(startState, 2, { x: 0, y: 0 })
+    expect(toPart(dragTo({ grip: 'picture', from: { x: 300, y: 300 }, start: zoomedState }, { x: 280, y: 300 })).x).toBe(
+      toPart(zoomedState).x + 10,
+    )
+    expect(toPart(dragTo({ grip: 'bottomRight', from: { x: 200, y: 150 }, start: startState }, { x: 240, y: 180 })).width).toBe(240)
   })
 })
 
 describe('a pinch', () => {
-  const pinch = startPinch(start, { x: 100, y: 100 }, { x: 200, y: 100 })
+  const pinch = startPinch(startState, { x: 100, y: 100 }, { x: 200, y: 100 })
 
   it('zooms with the distance of the fingers, about the middle between them', () => {
-    const near = pinchTo(pinch, { x: 75, y: 100 }, { x: 225, y: 100 })
-    expect(near.zoom).toBe(1.5)
-    expect(near.view.x).toBeCloseTo(150 - 150 * 1.5)
+    const pinchedState = pinchTo(pinch, { x: 75, y: 100 }, { x: 225, y: 100 })
+    expect(pinchedState.zoom).toBe(1.5)
+    expect(pinchedState.view.x).toBeCloseTo(150 - 150 * 1.5)
     expect(pinchTo(pinch, { x: 100, y: 100 }, { x: 200, y: 100 }).zoom).toBe(1)
   })
 
   it('with both fingers on one spot does not divide by zero', () => {
     const spot = { x: 50, y: 50 }
-    expect(pinchTo(startPinch(start, spot, spot), spot, { x: 60, y: 50 }).zoom).toBe(1)
-    expect(pinchTo(startPinch(start, spot, spot), spot, { x: 65, y: 50 }).zoom).toBe(1.5)
+    expect(pinchTo(startPinch(startState, spot, spot), spot, { x: 60, y: 50 }).zoom).toBe(1)
+    expect(pinchTo(startPinch(startState, spot, spot), spot, { x: 65, y: 50 }).zoom).toBe(1.5)
   })
 })
 
@@ -66,9 +68,9 @@ describe('the wheel', () => {
     let remainderPx = 0
     let steps = 0
     for (let turn = 0; turn < 11; turn += 1) {
-      const turned = countWheelSteps(remainderPx, { ...wheel, deltaY: -20 })
-      remainderPx = turned.remainderPx
-      steps += turned.steps
+      const wheelSteps = countWheelSteps(remainderPx, { ...wheel, deltaY: -20 })
+      remainderPx = wheelSteps.remainderPx
+      steps += wheelSteps.steps
     }
     expect(steps).toBe(2)
     expect(countWheelSteps(100, { ...wheel, deltaY: 20 })).toEqual({ steps: -0, remainderPx: -20 })

@@ -23,13 +23,13 @@ async function openTab() {
   return tab
 }
 
-const stored = () => openRecords(HUB_DATABASE).read(IDENTITY_KEY, identityRecord)
+const readStoredIdentity = () => openRecords(HUB_DATABASE).read(IDENTITY_KEY, identityRecord)
 const readIdentity = () => ({
   token: cookies.get('user_token'),
   id: cookies.get('business_user_id') ?? '',
   mirror: local.get('business_user_id') ?? '',
 })
-const ADA = { businessUserId: 'ada', hasNewToken: true, change: 'merge' } as const
+const ADA_IDENTITY = { businessUserId: 'ada', hasNewToken: true, change: 'merge' } as const
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()
@@ -40,52 +40,52 @@ beforeEach(() => {
 
 test('the records change their owner before the cookies, which then name the account and a new token', async () => {
   const tab = await openTab()
-  const before = readIdentity()
-  const applied = vi.fn(async () => {
-    expect(readIdentity()).toEqual(before)
+  const identityBefore = readIdentity()
+  const apply = vi.fn(async () => {
+    expect(readIdentity()).toEqual(identityBefore)
   })
-  expect(await tab.changeStoredIdentity(() => ADA, applied)).toBe(true)
-  const after = readIdentity()
-  expect(after).toEqual({ token: after.token, id: 'ada', mirror: 'ada' })
-  expect(isUserToken(after.token ?? '')).toBe(true)
-  expect(after.token).not.toBe(before.token)
-  expect(applied).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ businessUserId: 'ada', userToken: after.token }), 'merge')
-  expect(tab.currentIdentity()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
-  expect(await stored()).toMatchObject({ businessUserId: 'ada', userToken: after.token })
+  expect(await tab.changeStoredIdentity(() => ADA_IDENTITY, apply)).toBe(true)
+  const identityAfter = readIdentity()
+  expect(identityAfter).toEqual({ token: identityAfter.token, id: 'ada', mirror: 'ada' })
+  expect(isUserToken(identityAfter.token ?? '')).toBe(true)
+  expect(identityAfter.token).not.toBe(identityBefore.token)
+  expect(apply).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ businessUserId: 'ada', userToken: identityAfter.token }), 'merge')
+  expect(tab.currentIdentity()).toMatchObject({ businessUserId: 'ada', userToken: identityAfter.token })
+  expect(await readStoredIdentity()).toMatchObject({ businessUserId: 'ada', userToken: identityAfter.token })
 })
 
 test('when the records could not be moved nothing has changed, and it can be retried', async () => {
   const tab = await openTab()
-  const before = readIdentity()
+  const identityBefore = readIdentity()
   await expect(
     tab.changeStoredIdentity(
-      () => ADA,
+      () => ADA_IDENTITY,
       () => Promise.reject(new Error('no hub')),
     ),
   ).rejects.toThrow('no hub')
-  expect(readIdentity()).toEqual(before)
+  expect(readIdentity()).toEqual(identityBefore)
   expect(
     await tab.changeStoredIdentity(
-      () => ADA,
+      () => ADA_IDENTITY,
       async () => undefined,
     ),
   ).toBe(true)
 })
 
 test('two tabs that follow the same login change the identity once, and agree on the token', async () => {
-  const [first, second] = [await openTab(), await openTab()]
+  const [firstTab, secondTab] = [await openTab(), await openTab()]
   const apply = vi.fn(async () => undefined)
-  const wanted = ({ businessUserId }: { readonly businessUserId: string }) => (businessUserId === 'ada' ? null : ADA)
-  const changed = await Promise.all([first.changeStoredIdentity(wanted, apply), second.changeStoredIdentity(wanted, apply)])
-  expect(changed).toEqual([true, false])
+  const becomeAda = ({ businessUserId }: { readonly businessUserId: string }) => (businessUserId === 'ada' ? null : ADA_IDENTITY)
+  const results = await Promise.all([firstTab.changeStoredIdentity(becomeAda, apply), secondTab.changeStoredIdentity(becomeAda, apply)])
+  expect(results).toEqual([true, false])
   expect(apply).toHaveBeenCalledTimes(1)
-  expect(second.currentIdentity()).toEqual(first.currentIdentity())
+  expect(secondTab.currentIdentity()).toEqual(firstTab.currentIdentity())
 })
 
 test('a logout retains the visitor’s token and removes the id from the cookie and its mirror', async () => {
   const tab = await openTab()
   await tab.changeStoredIdentity(
-    () => ADA,
+    () => ADA_IDENTITY,
     async () => undefined,
   )
   const { token } = readIdentity()
@@ -124,13 +124,13 @@ test('a browser that stores nothing still has one identity for as long as the pa
       throw new Error('blocked')
     },
   } as unknown as IDBFactory
-  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked })
+  vi.stubGlobal('localStorage', { getItem: throwBlocked, setItem: throwBlocked, removeItem: throwBlocked })
   const tab = await openTab()
-  const first = tab.currentIdentity()
-  expect(isUserToken(first.userToken)).toBe(true)
-  expect(await tab.identityReady()).toBe(first)
+  const identity = tab.currentIdentity()
+  expect(isUserToken(identity.userToken)).toBe(true)
+  expect(await tab.identityReady()).toBe(identity)
 })
 
-function blocked(): never {
+function throwBlocked(): never {
   throw new Error('blocked')
 }

@@ -6,9 +6,9 @@ const TOKEN = 'a1B2c3D4e5F6a1B2c3D4e5F6a1B2c3D4'
 const surroundings = { path: `/ai/receipt/${TOKEN}`, version: '0.9.0', userAgent: 'Firefox/140.0' }
 
 test('each crash has an id of its own, easy to read aloud', () => {
-  const [one, two] = [crashOf(new Error('x'), 0), crashOf(new Error('x'), 0)]
-  expect(one.id).toMatch(/^[0-9a-f]{10}$/)
-  expect(one.id).not.toBe(two.id)
+  const [firstCrash, secondCrash] = [crashOf(new Error('x'), 0), crashOf(new Error('x'), 0)]
+  expect(firstCrash.id).toMatch(/^[0-9a-f]{10}$/)
+  expect(firstCrash.id).not.toBe(secondCrash.id)
 })
 
 test('where the server failed, the id is that of the request', () => {

@@ -4,7 +4,7 @@ const QUIET_TURNS = 20
 const MOST_TURNS = 20_000
 
 export interface FakeClock extends Clock {
-  /** Advances the time and ends each sleep at its time. */
+  /** Advances the time. Each sleep ends and each timer runs at its time. */
   advance(ms: number): Promise<void>
   /** Runs all work that waits for no timer. */
   settle(): Promise<void>
@@ -18,9 +18,9 @@ export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1
   const sleepers = new Set<{ atMs: number; wake: () => void }>()
 
   async function settle(): Promise<void> {
-    for (let turn = 0, quiet = 0; quiet < QUIET_TURNS && turn < MOST_TURNS; turn += 1) {
+    for (let turn = 0, quietTurns = 0; quietTurns < QUIET_TURNS && turn < MOST_TURNS; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve))
-      quiet = isBusy() ? 0 : quiet + 1
+      quietTurns = isBusy() ? 0 : quietTurns + 1
     }
   }
 
@@ -62,10 +62,10 @@ export function createFakeClock(isBusy: () => boolean = () => false, startMs = 1
       const untilMs = nowMs + ms
       await settle()
       for (;;) {
-        const next = [...sleepers].sort((a, b) => a.atMs - b.atMs)[0]
-        if (next === undefined || next.atMs > untilMs) break
-        nowMs = Math.max(nowMs, next.atMs)
-        next.wake()
+        const nextSleeper = [...sleepers].sort((a, b) => a.atMs - b.atMs)[0]
+        if (nextSleeper === undefined || nextSleeper.atMs > untilMs) break
+        nowMs = Math.max(nowMs, nextSleeper.atMs)
+        nextSleeper.wake()
         await settle()
       }
       nowMs = untilMs

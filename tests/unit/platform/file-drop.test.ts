@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { createFileDrop } from '#src/pictures/file-drop.ts'
 
 const photo = new File(['photo'], 'photo.jpg')
-const other = new File(['other'], 'other.jpg')
+const otherPhoto = new File(['other'], 'other.jpg')
 
 function setUp() {
   const page = { path: '/studio' }
@@ -12,19 +12,19 @@ function setUp() {
 test('a file goes to the open screen, until it closes', () => {
   const { drop, onFiles } = setUp()
   const close = drop.receive(onFiles)
-  drop.drop([photo, other])
+  drop.drop([photo, otherPhoto])
   close()
-  drop.drop([other])
-  expect(onFiles.mock.calls).toEqual([[[photo, other]]])
+  drop.drop([otherPhoto])
+  expect(onFiles.mock.calls).toEqual([[[photo, otherPhoto]]])
 })
 
 test('a file that arrives before the screen has started is passed to it once, the latest one', () => {
   const { drop, onFiles } = setUp()
   drop.drop([photo])
-  drop.drop([other])
+  drop.drop([otherPhoto])
   drop.receive(onFiles)()
   drop.receive(onFiles)
-  expect(onFiles.mock.calls).toEqual([[[other]]])
+  expect(onFiles.mock.calls).toEqual([[[otherPhoto]]])
 })
 
 test('a file dropped on one screen does not go to another', () => {
@@ -39,9 +39,9 @@ test('a file dropped on one screen does not go to another', () => {
 
 test('a screen that closes late does not remove the files of the next one', () => {
   const { drop, onFiles } = setUp()
-  const closeFormer = drop.receive(vi.fn())
+  const closeFormerScreen = drop.receive(vi.fn())
   drop.receive(onFiles)
-  closeFormer()
+  closeFormerScreen()
   expect(drop.hasReceiver()).toBe(true)
   drop.drop([photo])
   expect(onFiles).toHaveBeenCalledOnce()
@@ -49,12 +49,12 @@ test('a screen that closes late does not remove the files of the next one', () =
 
 test('files that a screen passes on wait for the next one, although that screen accepts files itself', () => {
   const { page, drop, onFiles } = setUp()
-  const former = vi.fn()
-  const close = drop.receive(former)
+  const formerReceiver = vi.fn()
+  const close = drop.receive(formerReceiver)
   page.path = '/tool'
   drop.queueForNext([photo])
   drop.receive(onFiles)
   close()
-  expect(former).not.toHaveBeenCalled()
+  expect(formerReceiver).not.toHaveBeenCalled()
   expect(onFiles.mock.calls).toEqual([[[photo]]])
 })

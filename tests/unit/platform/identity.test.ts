@@ -7,16 +7,16 @@ const facts = { userToken: 'a'.repeat(32), appInstanceId: 'i', businessUserId: '
 
 describe('identity', () => {
   test('a token is 32 alphanumerics, each character equally likely', () => {
-    let next = 0
-    const everyByte = (length: number) => Uint8Array.from({ length }, () => next++ % 256)
+    let nextByte = 0
+    const nextBytes = (length: number) => Uint8Array.from({ length }, () => nextByte++ % 256)
     const counts = new Map<string, number>()
     for (let round = 0; round < 248 * 4; round += 1) {
-      const token = makeUserToken(everyByte)
+      const token = makeUserToken(nextBytes)
       expect(isUserToken(token)).toBe(true)
     }
-    next = 0
+    nextByte = 0
     for (const character of Array.from({ length: 31 }, () =>
-      makeUserToken((length) => Uint8Array.from({ length }, () => next++ % 248)),
+      makeUserToken((length) => Uint8Array.from({ length }, () => nextByte++ % 248)),
     ).join('')) {
       counts.set(character, (counts.get(character) ?? 0) + 1)
     }
@@ -40,9 +40,9 @@ describe('identity', () => {
   })
 
   test('the epoch rises exactly when something changed', () => {
-    const first = nextIdentity(undefined, facts)
-    expect(first.epoch).toBe(1)
-    expect(nextIdentity(first, facts)).toBe(first)
-    expect(nextIdentity(first, { ...facts, userToken: 'b'.repeat(32) }).epoch).toBe(2)
+    const firstIdentity = nextIdentity(undefined, facts)
+    expect(firstIdentity.epoch).toBe(1)
+    expect(nextIdentity(firstIdentity, facts)).toBe(firstIdentity)
+    expect(nextIdentity(firstIdentity, { ...facts, userToken: 'b'.repeat(32) }).epoch).toBe(2)
   })
 })

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { identityRecord } from '#shared/storage/hub-records.ts'
 import { createPageApi } from '#src/hub-client/api.ts'
 
-/** The number of anonymous logins that two parallel callers cause. `answers` are the statuses of the server's first answers. */
-async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<number> {
+/** Counts the anonymous logins that two parallel callers cause. `statuses` are those of the server's first answers. */
+async function countLogins({ isNew = true, statuses = [] as number[] }): Promise<number> {
   let logins = 0
   const identity = { ...identityRecord.fallback(), userToken: 'a'.repeat(32) }
   const { introduceVisitor } = createPageApi({
     fetch: async () => {
       logins += 1
-      const status = answers.shift() ?? 200
+      const status = statuses.shift() ?? 200
       const body = status === 200 ? { statusCode: 200, data: { userId: 'u' } } : { statusCode: 'H5000' }
       return Response.json(body, { status })
     },
@@ -22,14 +22,14 @@ async function loginsOf({ isNew = true, answers = [] as number[] }): Promise<num
 }
 
 test('a new visitor is registered once, for any number of callers', async () => {
-  expect(await loginsOf({})).toBe(1)
+  expect(await countLogins({})).toBe(1)
 })
 
 test('a failed anonymous login is retried once, and no third time', async () => {
-  expect(await loginsOf({ answers: [500] })).toBe(2)
-  expect(await loginsOf({ answers: [500, 500] })).toBe(2)
+  expect(await countLogins({ statuses: [500] })).toBe(2)
+  expect(await countLogins({ statuses: [500, 500] })).toBe(2)
 })
 
 test('a visitor that the server may know already is not registered', async () => {
-  expect(await loginsOf({ isNew: false })).toBe(0)
+  expect(await countLogins({ isNew: false })).toBe(0)
 })

@@ -4,23 +4,23 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const Content = () => 'the part'
 
-const drawn = (Part: Parameters<typeof createElement>[0]) =>
+const renderPart = (Part: Parameters<typeof createElement>[0]) =>
   renderToString(createElement(Suspense, { fallback: 'waiting' }, createElement(Part)))
 
-let idle: (() => void)[] = []
-const nextIdle = async () => {
-  const due = idle
-  idle = []
-  for (const run of due) run()
-  // Work that waits for a part continues in a later task.
+let idleCallbacks: (() => void)[] = []
+const runIdleCallbacks = async () => {
+  const dueCallbacks = idleCallbacks
+  idleCallbacks = []
+  for (const run of dueCallbacks) run()
+  // The code that waits for a loaded part continues in a later task.
   await new Promise((resolve) => setTimeout(resolve))
   await new Promise((resolve) => setImmediate(resolve))
 }
 
 beforeEach(() => {
   vi.resetModules()
-  idle = []
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  idleCallbacks = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idleCallbacks.push(run))
   vi.stubGlobal('navigator', { onLine: true })
 })
 
@@ -30,15 +30,15 @@ test('a preloaded part renders with the press itself; another one is awaited', a
   const { lazyPart, preloadedPart } = await import('#src/loading/lazy-part.ts')
   const { startPreloading } = await import('#src/loading/preload.ts')
   const load = vi.fn(async () => Content)
-  const Warm = preloadedPart([], load)
-  const Cold = lazyPart([], async () => Content)
+  const PreloadedPart = preloadedPart([], load)
+  const LazyPart = lazyPart([], async () => Content)
   startPreloading()
   expect(load).not.toHaveBeenCalled()
-  await nextIdle()
+  await runIdleCallbacks()
   expect(load).toHaveBeenCalledOnce()
-  expect(drawn(Warm)).toBe('<!--$-->the part<!--/$-->')
+  expect(renderPart(PreloadedPart)).toBe('<!--$-->the part<!--/$-->')
   expect(load).toHaveBeenCalledOnce()
-  expect(drawn(Cold)).toContain('waiting')
+  expect(renderPart(LazyPart)).toContain('waiting')
 })
 
 test('without the server no likely part is requested, because the browser would remember the failure', async () => {
@@ -49,7 +49,7 @@ test('without the server no likely part is requested, because the browser would 
   const load = vi.fn(async () => Content)
   preloadedPart([], load)
   startPreloading()
-  await nextIdle()
+  await runIdleCallbacks()
   expect(load).not.toHaveBeenCalled()
 })
 
@@ -60,12 +60,12 @@ test('likely parts are loaded one at a time; a failing one delays none, and is l
   preloadLater(loads[1] ?? vi.fn())
   startPreloading()
   const counts = () => loads.map((load) => load.mock.calls.length)
-  await nextIdle()
+  await runIdleCallbacks()
   expect(counts()).toEqual([1, 0, 0])
-  await nextIdle()
+  await runIdleCallbacks()
   expect(counts()).toEqual([1, 1, 0])
   preloadLater(loads[2] ?? vi.fn())
-  await nextIdle()
+  await runIdleCallbacks()
   expect(counts()).toEqual([1, 1, 1])
 })
 
@@ -76,5 +76,5 @@ test('with data saving nothing is loaded before a request', async () => {
   preloadLater(load)
   startPreloading()
   preloadLater(load)
-  expect(idle).toEqual([])
+  expect(idleCallbacks).toEqual([])
 })

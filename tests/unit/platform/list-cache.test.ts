@@ -4,10 +4,10 @@ import { createListCache } from '#src/store/list-cache.ts'
 const FRESH_MS = 1000
 
 /** A list cache whose server answers when the test triggers it. */
-function world({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly copyAtMs?: number } = {}) {
+function createWorld({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly copyAtMs?: number } = {}) {
   let nowMs = 10_000
-  const shown: string[] = []
-  const questions: ((isAnswered: boolean) => void)[] = []
+  const shownLists: string[] = []
+  const requests: ((isAnswered: boolean) => void)[] = []
   const cache = createListCache({
     nowMs: () => nowMs,
     freshMs,
@@ -15,69 +15,69 @@ function world({ freshMs = 0, copyAtMs }: { readonly freshMs?: number; readonly 
       ? {}
       : {
           async showCopy() {
-            shown.push('copy')
+            shownLists.push('copy')
             return copyAtMs
           },
         }),
     async ask({ isCurrent }) {
-      const number = questions.length + 1
-      const isAnswered = await new Promise<boolean>((resolve) => questions.push(resolve))
-      if (isCurrent()) shown.push(isAnswered ? `answer ${number}` : `failure ${number}`)
+      const number = requests.length + 1
+      const isAnswered = await new Promise<boolean>((resolve) => requests.push(resolve))
+      if (isCurrent()) shownLists.push(isAnswered ? `answer ${number}` : `failure ${number}`)
       return isAnswered
     },
   })
-  const asked = (count: number) => vi.waitFor(() => expect(questions).toHaveLength(count))
-  return { cache, shown, questions, asked, pass: (ms: number) => (nowMs += ms) }
+  const waitForRequests = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count))
+  return { cache, shownLists, requests, waitForRequests, passTime: (ms: number) => (nowMs += ms) }
 }
 
 describe('a list cache', () => {
   it('shares a running request, and sends a new one once it was answered', async () => {
-    const { cache, questions, asked } = world()
-    const both = Promise.all([cache.load(), cache.load()])
-    questions[0]?.(true)
-    await both
+    const { cache, requests, waitForRequests } = createWorld()
+    const loads = Promise.all([cache.load(), cache.load()])
+    requests[0]?.(true)
+    await loads
     void cache.load()
-    await asked(2)
+    await waitForRequests(2)
   })
 
   it('requests nothing while its answer is fresh', async () => {
-    const { cache, questions, asked, pass } = world({ freshMs: FRESH_MS })
-    const first = cache.load()
-    questions[0]?.(true)
-    await first
-    pass(FRESH_MS - 1)
+    const { cache, requests, waitForRequests, passTime } = createWorld({ freshMs: FRESH_MS })
+    const firstLoad = cache.load()
+    requests[0]?.(true)
+    await firstLoad
+    passTime(FRESH_MS - 1)
     await cache.load()
-    expect(questions).toHaveLength(1)
-    pass(1)
+    expect(requests).toHaveLength(1)
+    passTime(1)
     void cache.load()
-    await asked(2)
+    await waitForRequests(2)
   })
 
   it('counts a failure, and a clock that was set back, as no fresh answer', async () => {
-    const { cache, questions, asked, pass } = world({ freshMs: FRESH_MS })
-    const failed = cache.load()
-    questions[0]?.(false)
-    await failed
-    const second = cache.load()
-    await asked(2)
-    questions[1]?.(true)
-    await second
-    pass(-1)
+    const { cache, requests, waitForRequests, passTime } = createWorld({ freshMs: FRESH_MS })
+    const failedLoad = cache.load()
+    requests[0]?.(false)
+    await failedLoad
+    const secondLoad = cache.load()
+    await waitForRequests(2)
+    requests[1]?.(true)
+    await secondLoad
+    passTime(-1)
     void cache.load()
-    await asked(3)
+    await waitForRequests(3)
   })
 
   it('shows a copy once, and sends a request only when that is old', async () => {
-    const fresh = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS + 1 })
-    await fresh.cache.load()
-    await fresh.cache.showCopyOnce()
-    expect([fresh.shown, fresh.questions]).toEqual([['copy'], []])
-    const old = world({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS })
-    const loaded = old.cache.load()
-    await old.asked(1)
-    old.questions[0]?.(true)
-    await loaded
-    expect(old.shown).toEqual(['copy', 'answer 1'])
+    const freshWorld = createWorld({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS + 1 })
+    await freshWorld.cache.load()
+    await freshWorld.cache.showCopyOnce()
+    expect([freshWorld.shownLists, freshWorld.requests]).toEqual([['copy'], []])
+    const oldWorld = createWorld({ freshMs: FRESH_MS, copyAtMs: 10_000 - FRESH_MS })
+    const loading = oldWorld.cache.load()
+    await oldWorld.waitForRequests(1)
+    oldWorld.requests[0]?.(true)
+    await loading
+    expect(oldWorld.shownLists).toEqual(['copy', 'answer 1'])
   })
 
   it('searches for a copy again as long as there was none, since another tab may have stored one', async () => {
@@ -97,146 +97,146 @@ describe('a list cache', () => {
   })
 
   it('sends one more request, once only, when a reload meets a request that may be too old', async () => {
-    const { cache, shown, questions, asked } = world({ freshMs: FRESH_MS })
-    const old = cache.load()
-    const anew = Promise.all([cache.reload(), cache.reload(), cache.load()])
-    questions[0]?.(true)
-    await old
-    await asked(2)
-    questions[1]?.(true)
-    await anew
-    expect(shown).toEqual(['answer 1', 'answer 2'])
+    const { cache, shownLists, requests, waitForRequests } = createWorld({ freshMs: FRESH_MS })
+    const oldLoad = cache.load()
+    const reloads = Promise.all([cache.reload(), cache.reload(), cache.load()])
+    requests[0]?.(true)
+    await oldLoad
+    await waitForRequests(2)
+    requests[1]?.(true)
+    await reloads
+    expect(shownLists).toEqual(['answer 1', 'answer 2'])
     await cache.load()
-    expect(questions).toHaveLength(2)
+    expect(requests).toHaveLength(2)
   })
 
   it('does not count as fresh an answer that expired in transit', async () => {
-    const { cache, questions, asked } = world({ freshMs: FRESH_MS })
-    const old = cache.load()
+    const { cache, requests, waitForRequests } = createWorld({ freshMs: FRESH_MS })
+    const oldLoad = cache.load()
     cache.expire()
-    questions[0]?.(true)
-    await old
+    requests[0]?.(true)
+    await oldLoad
     void cache.load()
-    await asked(2)
+    await waitForRequests(2)
   })
 
   it('makes a reload wait for other work on the list', async () => {
-    const { cache, questions, asked } = world()
-    let end = (): void => undefined
-    const more = cache.run(() => new Promise<void>((resolve) => (end = resolve)))
-    expect(cache.runningWork()).toBe(more)
-    const reloaded = cache.reload()
-    expect(questions).toHaveLength(0)
-    end()
-    await asked(1)
-    questions[0]?.(true)
-    await reloaded
+    const { cache, requests, waitForRequests } = createWorld()
+    let endWork = (): void => undefined
+    const otherWork = cache.run(() => new Promise<void>((resolve) => (endWork = resolve)))
+    expect(cache.runningWork()).toBe(otherWork)
+    const reloading = cache.reload()
+    expect(requests).toHaveLength(0)
+    endWork()
+    await waitForRequests(1)
+    requests[0]?.(true)
+    await reloading
     expect(cache.runningWork()).toBeUndefined()
   })
 
   it('ignores answers to requests from before the reset, and reads the copy anew', async () => {
-    const { cache, shown, questions, asked } = world({ copyAtMs: 0 })
-    const before = cache.load()
-    const queued = cache.reload()
+    const { cache, shownLists, requests, waitForRequests } = createWorld({ copyAtMs: 0 })
+    const loadBefore = cache.load()
+    const queuedReload = cache.reload()
     cache.forget()
-    const after = cache.load()
-    await asked(2)
-    questions[0]?.(true)
-    await before
-    await queued
-    questions[1]?.(true)
-    await after
-    expect(shown).toEqual(['copy', 'copy', 'answer 2'])
-    expect(questions).toHaveLength(2)
+    const loadAfter = cache.load()
+    await waitForRequests(2)
+    requests[0]?.(true)
+    await loadBefore
+    await queuedReload
+    requests[1]?.(true)
+    await loadAfter
+    expect(shownLists).toEqual(['copy', 'copy', 'answer 2'])
+    expect(requests).toHaveLength(2)
   })
 
   it('requests nothing for a list that was reset while its copy was read', async () => {
-    const { cache, questions } = world({ freshMs: FRESH_MS, copyAtMs: 0 })
-    const before = cache.load()
+    const { cache, requests } = createWorld({ freshMs: FRESH_MS, copyAtMs: 0 })
+    const loadBefore = cache.load()
     cache.forget()
-    await before
-    expect(questions).toHaveLength(0)
+    await loadBefore
+    expect(requests).toHaveLength(0)
   })
 
   it('does not count a copy as fresh that was read before the reset', async () => {
     const copiesAtMs = [10_000, 0]
-    let questions = 0
+    let requestCount = 0
     const cache = createListCache({
       nowMs: () => 10_000,
       freshMs: FRESH_MS,
       showCopy: async () => copiesAtMs.shift(),
       async ask() {
-        questions += 1
+        requestCount += 1
         return true
       },
     })
-    const before = cache.showCopyOnce()
+    const loadBefore = cache.showCopyOnce()
     cache.forget()
-    const after = cache.load()
-    await before
-    await after
-    expect(questions).toBe(1)
+    const loadAfter = cache.load()
+    await loadBefore
+    await loadAfter
+    expect(requestCount).toBe(1)
   })
 
   it('needs no request when the copy it reads after the reset is fresh', async () => {
-    const { cache, shown, questions } = world({ freshMs: FRESH_MS, copyAtMs: 10_000 })
+    const { cache, shownLists, requests } = createWorld({ freshMs: FRESH_MS, copyAtMs: 10_000 })
     await cache.load()
     cache.forget()
     await cache.load()
-    expect([shown, questions]).toEqual([['copy', 'copy'], []])
+    expect([shownLists, requests]).toEqual([['copy', 'copy'], []])
   })
 
   it('sends a request although the copy is fresh when it expired while that was read', async () => {
-    const { cache, asked } = world({ freshMs: FRESH_MS, copyAtMs: 10_000 })
+    const { cache, waitForRequests } = createWorld({ freshMs: FRESH_MS, copyAtMs: 10_000 })
     void cache.load()
     cache.expire()
-    await asked(1)
+    await waitForRequests(1)
   })
 
   it('neither ends nor freshens a request with the answer to one from before the reset', async () => {
-    const { cache, questions, asked } = world({ freshMs: FRESH_MS })
-    const before = cache.load()
+    const { cache, requests, waitForRequests } = createWorld({ freshMs: FRESH_MS })
+    const loadBefore = cache.load()
     cache.forget()
-    const after = cache.load()
-    await asked(2)
-    questions[0]?.(true)
-    await before
-    expect(cache.runningWork()).toBe(after)
-    questions[1]?.(false)
-    await after
+    const loadAfter = cache.load()
+    await waitForRequests(2)
+    requests[0]?.(true)
+    await loadBefore
+    expect(cache.runningWork()).toBe(loadAfter)
+    requests[1]?.(false)
+    await loadAfter
     void cache.load()
-    await asked(3)
+    await waitForRequests(3)
   })
 
   it('sends a request after the reset, for any fresh answer and any queued work', async () => {
-    const { cache, questions, asked } = world({ freshMs: FRESH_MS })
-    const first = cache.load()
+    const { cache, requests, waitForRequests } = createWorld({ freshMs: FRESH_MS })
+    const firstLoad = cache.load()
     void cache.reload()
     cache.forget()
-    const second = cache.load()
-    const third = cache.reload()
-    questions[0]?.(true)
-    questions[1]?.(true)
-    await Promise.all([first, second])
-    await asked(3)
-    questions[2]?.(true)
-    await third
+    const secondLoad = cache.load()
+    const reloadAfter = cache.reload()
+    requests[0]?.(true)
+    requests[1]?.(true)
+    await Promise.all([firstLoad, secondLoad])
+    await waitForRequests(3)
+    requests[2]?.(true)
+    await reloadAfter
     cache.forget()
     void cache.load()
-    await asked(4)
+    await waitForRequests(4)
   })
 
   it('sends a request after other work that failed, and after work that began when the list had expired', async () => {
-    const { cache, asked, questions } = world()
-    const failed = cache.run(() => Promise.reject(new Error('no page')))
-    const reloaded = cache.reload()
-    await expect(failed).rejects.toThrow('no page')
-    await asked(1)
-    questions[0]?.(true)
-    await reloaded
+    const { cache, waitForRequests, requests } = createWorld()
+    const failedWork = cache.run(() => Promise.reject(new Error('no page')))
+    const reloading = cache.reload()
+    await expect(failedWork).rejects.toThrow('no page')
+    await waitForRequests(1)
+    requests[0]?.(true)
+    await reloading
     cache.expire()
     void cache.run(async () => undefined)
     void cache.load()
-    await asked(2)
+    await waitForRequests(2)
   })
 })

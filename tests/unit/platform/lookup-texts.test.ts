@@ -10,15 +10,15 @@ const FILES: Record<string, Record<string, string>> = {
   '/locales/en/more.json': { later: 'Later' },
 }
 
-const fetching = vi.fn(async (address: string) => {
+const fetchTexts = vi.fn(async (address: string) => {
   const path = address.replace(/\?build=\d+$/, '')
   return path in FILES ? Response.json(FILES[path]) : new Response(null, { status: 404 })
 })
 
 beforeEach(() => {
   vi.resetModules()
-  fetching.mockClear()
-  vi.stubGlobal('fetch', fetching)
+  fetchTexts.mockClear()
+  vi.stubGlobal('fetch', fetchTexts)
 })
 
 test('texts are found with and without values, one kind in another', async () => {
@@ -39,7 +39,7 @@ test('a file is fetched once for any number of parts, and missing texts are ther
   expect(text('later')).toBe('later')
   expect(await Promise.all([addTexts('more'), addTexts('more')])).toEqual([true, true])
   expect(await addTexts('more')).toBe(true)
-  expect(fetching).toHaveBeenCalledTimes(2)
+  expect(fetchTexts).toHaveBeenCalledTimes(2)
   expect(text('later')).toBe('Later')
 })
 
@@ -48,7 +48,7 @@ test('a file that failed to load is fetched again', async () => {
   await startTexts()
   expect(await addTexts('nowhere')).toBe(false)
   expect(await addTexts('nowhere')).toBe(false)
-  expect(fetching).toHaveBeenCalledTimes(3)
+  expect(fetchTexts).toHaveBeenCalledTimes(3)
 })
 
 test('a start with other texts drops the found ones', async () => {

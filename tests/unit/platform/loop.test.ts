@@ -7,7 +7,7 @@ describe('loop', () => {
     const clock = createFakeClock()
     const startMs = clock.nowMs()
     const passesAtMs: number[] = []
-    const loop = startLoop({ clock, onBug: fail, pass: async () => (passesAtMs.push(clock.nowMs() - startMs), 3000) })
+    const loop = startLoop({ clock, onBug: throwError, pass: async () => (passesAtMs.push(clock.nowMs() - startMs), 3000) })
     await clock.advance(9000)
     expect(passesAtMs).toEqual([0, 3000, 6000, 9000])
     await loop.stop()
@@ -16,7 +16,7 @@ describe('loop', () => {
   it('sleeps until woken when a pass asks for no rest', async () => {
     const clock = createFakeClock()
     let passes = 0
-    const loop = startLoop({ clock, onBug: fail, pass: async () => ((passes += 1), null) })
+    const loop = startLoop({ clock, onBug: throwError, pass: async () => ((passes += 1), null) })
     await clock.advance(60_000)
     expect(passes).toBe(1)
     loop.wake()
@@ -27,24 +27,24 @@ describe('loop', () => {
 
   it('never runs two passes at a time and runs one more after a wake during a pass', async () => {
     const clock = createFakeClock()
-    let running = 0
-    let most = 0
+    let runningPasses = 0
+    let mostRunning = 0
     let passes = 0
     const gates: (() => void)[] = []
     const pass = async () => {
       passes += 1
-      running += 1
-      most = Math.max(most, running)
+      runningPasses += 1
+      mostRunning = Math.max(mostRunning, runningPasses)
       await new Promise<void>((resolve) => gates.push(resolve))
-      running -= 1
+      runningPasses -= 1
       return null
     }
-    const loop = startLoop({ clock, onBug: fail, pass })
+    const loop = startLoop({ clock, onBug: throwError, pass })
     loop.wake()
     loop.wake()
     gates.shift()?.()
     await clock.settle()
-    expect([passes, most]).toEqual([2, 1])
+    expect([passes, mostRunning]).toEqual([2, 1])
     gates.shift()?.()
     await loop.stop()
   })
@@ -72,7 +72,7 @@ describe('loop', () => {
       hasEnded = true
       return null
     }
-    const loop = startLoop({ clock, onBug: fail, pass })
+    const loop = startLoop({ clock, onBug: throwError, pass })
     await loop.stop()
     expect(hasEnded).toBe(true)
   })
@@ -99,21 +99,21 @@ describe('loop', () => {
       hasEnded = !signal.aborted
       return 0
     }
-    const loop = startLoop({ clock, onBug: fail, pass })
+    const loop = startLoop({ clock, onBug: throwError, pass })
     loop.wake()
-    const finished = loop.finish().then(() => [passes, hasEnded])
+    const finishing = loop.finish().then(() => [passes, hasEnded])
     await clock.advance(120_000)
-    expect(await finished).toEqual([1, true])
+    expect(await finishing).toEqual([1, true])
   })
 
   it('ends a rest when it is finished', async () => {
     const clock = createFakeClock()
-    const loop = startLoop({ clock, onBug: fail, pass: async () => null })
+    const loop = startLoop({ clock, onBug: throwError, pass: async () => null })
     await clock.settle()
     await expect(loop.finish()).resolves.toBeUndefined()
   })
 })
 
-function fail(error: unknown): never {
+function throwError(error: unknown): never {
   throw error
 }

@@ -4,17 +4,17 @@ import { createOneTabWork } from '#src/browser/one-tab-work.ts'
 let isFree: boolean
 let tasks: readonly { readonly taskId: string }[]
 const run = vi.fn<(items: readonly { readonly taskId: string }[]) => Promise<boolean>>()
-const request = vi.fn((_name: string, _options: unknown, work: (lock: object | null) => Promise<boolean>) => work(isFree ? {} : null))
-const begin = () => createOneTabWork({ lock: 'work', readTasks: () => tasks, run, retryMs: 1000 })
-const [first, second] = [{ taskId: 'first' }, { taskId: 'second' }]
+const requestLock = vi.fn((_name: string, _options: unknown, work: (lock: object | null) => Promise<boolean>) => work(isFree ? {} : null))
+const createWork = () => createOneTabWork({ lock: 'work', readTasks: () => tasks, run, retryMs: 1000 })
+const [firstTask, secondTask] = [{ taskId: 'first' }, { taskId: 'second' }]
 
 beforeEach(() => {
   vi.useFakeTimers()
   isFree = true
-  tasks = [first]
+  tasks = [firstTask]
   run.mockReset().mockResolvedValue(true)
-  request.mockClear()
-  vi.stubGlobal('navigator', { locks: { request } })
+  requestLock.mockClear()
+  vi.stubGlobal('navigator', { locks: { request: requestLock } })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -22,21 +22,21 @@ afterEach(() => {
 })
 
 it('calls during the work repeat it once', async () => {
-  let goOn: (isDone: boolean) => void = () => undefined
-  run.mockImplementationOnce(() => new Promise((resolve) => (goOn = resolve)))
-  const start = begin()
+  let finishRun: (isDone: boolean) => void = () => undefined
+  run.mockImplementationOnce(() => new Promise((resolve) => (finishRun = resolve)))
+  const start = createWork()
   const working = start()
-  tasks = [first, second]
+  tasks = [firstTask, secondTask]
   await Promise.all([start(), start()])
   expect(run).toHaveBeenCalledTimes(1)
-  goOn(true)
+  finishRun(true)
   await working
-  expect(run.mock.calls).toEqual([[[first]], [[second]]])
+  expect(run.mock.calls).toEqual([[[firstTask]], [[secondTask]]])
 })
 
 it('remaining work is retried later, and no call speeds that up', async () => {
   run.mockResolvedValueOnce(false)
-  const start = begin()
+  const start = createWork()
   await start()
   await start()
   expect(run).toHaveBeenCalledTimes(1)
@@ -48,7 +48,7 @@ it('remaining work is retried later, and no call speeds that up', async () => {
 
 it('the work of another tab is checked again, in case that tab was closed', async () => {
   isFree = false
-  await begin()()
+  await createWork()()
   expect(run).not.toHaveBeenCalled()
   isFree = true
   await vi.advanceTimersByTimeAsync(1000)
@@ -57,7 +57,7 @@ it('the work of another tab is checked again, in case that tab was closed', asyn
 
 it('a failure of the work blocks no later call', async () => {
   run.mockRejectedValueOnce(new Error('broken'))
-  const start = begin()
+  const start = createWork()
   await expect(start()).rejects.toThrow('broken')
   await start()
   expect(run).toHaveBeenCalledTimes(2)
@@ -65,18 +65,18 @@ it('a failure of the work blocks no later call', async () => {
 
 it('without unfinished tasks no lock is requested, however often it is called', async () => {
   tasks = []
-  const start = begin()
+  const start = createWork()
   await start()
-  expect(request).not.toHaveBeenCalled()
-  tasks = [first]
+  expect(requestLock).not.toHaveBeenCalled()
+  tasks = [firstTask]
   await start()
   await start()
-  expect(request).toHaveBeenCalledTimes(1)
+  expect(requestLock).toHaveBeenCalledTimes(1)
   expect(run).toHaveBeenCalledTimes(1)
 })
 
 it('a call at the moment the work ends does not repeat it', async () => {
-  const start = begin()
+  const start = createWork()
   const calls = [start()]
   for (let turn = 0; turn < 20; turn += 1) {
     await Promise.resolve()

@@ -13,14 +13,14 @@ afterEach(() => {
 
 test('an attempt is repeated after a refusal and after a rejection, until it succeeds', async () => {
   const attempt = vi.fn().mockResolvedValueOnce(false).mockRejectedValueOnce(new Error('no chunk')).mockResolvedValue(true)
-  const done = retryUntilSuccess(attempt)
+  const retrying = retryUntilSuccess(attempt)
   await vi.advanceTimersByTimeAsync(1000)
   expect(attempt).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1999)
   expect(attempt).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(1)
   expect(attempt).toHaveBeenCalledTimes(3)
-  await done
+  await retrying
   expect(vi.getTimerCount()).toBe(0)
 })
 

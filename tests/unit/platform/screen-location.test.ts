@@ -20,34 +20,34 @@ interface Entry {
 /** A tab's history with the functions that the viewer uses. */
 function openTab(address: string) {
   const entries: Entry[] = [{ state: null, address }]
-  let at = 0
-  const now = () => entries[at] ?? { state: null, address: '' }
-  const url = () => new URL(now().address, 'https://kinora.test')
+  let entryIndex = 0
+  const currentEntry = () => entries[entryIndex] ?? { state: null, address: '' }
+  const currentUrl = () => new URL(currentEntry().address, 'https://kinora.test')
   vi.stubGlobal('location', {
     get pathname() {
-      return url().pathname
+      return currentUrl().pathname
     },
     get search() {
-      return url().search
+      return currentUrl().search
     },
     get hash() {
-      return url().hash
+      return currentUrl().hash
     },
   })
   vi.stubGlobal('history', {
     get state() {
-      return now().state
+      return currentEntry().state
     },
     pushState: (state: unknown, _: string, to: string) => {
-      at += 1
-      entries.splice(at, Infinity, { state, address: to })
+      entryIndex += 1
+      entries.splice(entryIndex, Infinity, { state, address: to })
     },
-    replaceState: (state: unknown, _: string, to = now().address) => {
-      entries[at] = { state, address: to }
+    replaceState: (state: unknown, _: string, to = currentEntry().address) => {
+      entries[entryIndex] = { state, address: to }
     },
-    back: () => (at = Math.max(0, at - 1)),
+    back: () => (entryIndex = Math.max(0, entryIndex - 1)),
   })
-  return { entries, address: () => now().address, back: () => (at -= 1), forward: () => (at += 1) }
+  return { entries, address: () => currentEntry().address, back: () => (entryIndex -= 1), forward: () => (entryIndex += 1) }
 }
 
 afterEach(() => {

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { DEFAULT_COMPONENT_LOCALE } from '#shared/domain/component-locales.ts'
 import { ERROR_CATALOGUE, type ErrorCode } from '#shared/error-codes.ts'
 
 const LOCALES = new URL('../../../public/locales/', import.meta.url)
 const textsOf = (file: string) => JSON.parse(readFileSync(new URL(file, LOCALES), 'utf8')) as Record<string, string>
-const english = Object.assign({}, ...readdirSync(new URL('en/', LOCALES)).map((file) => textsOf(`en/${file}`))) as Record<string, string>
+const englishTexts = Object.assign({}, ...readdirSync(new URL('en/', LOCALES)).map((file) => textsOf(`en/${file}`))) as Record<
+  string,
+  string
+>
 
 test.each([
   ['action.collectFailed', 'Collect failed'],
@@ -35,7 +39,7 @@ test.each([
   ['viewer.missing', 'Resource not found'],
   ['viewer.use', 'Use this effect'],
 ])('%s is the text of the specification', (key, text) => {
-  expect(english[key]).toBe(text)
+  expect(englishTexts[key]).toBe(text)
 })
 
 test.each([
@@ -45,10 +49,11 @@ test.each([
   ['crop.loading', '正在加载图片...'],
   ['crop.preview', '预览'],
   ['crop.reset', '重置'],
+  // The specification gives these 2 in English, also for its Chinese screens.
   ['error.notFound', 'Page Not Found'],
   ['error.server', 'Internal Server Error'],
-])('%s is the Chinese text of the specification', (key, text) => {
-  expect(textsOf('component/zh-CN.json')[key]).toBe(text)
+])('%s is the text of the specification in the default language of the crop and error screens', (key, text) => {
+  expect(textsOf(`component/${DEFAULT_COMPONENT_LOCALE}.json`)[key]).toBe(text)
 })
 
 test.each<[ErrorCode, string]>([

@@ -29,27 +29,29 @@ test('toasts stay 5 s in the creation area, 2 s for money, their own time where 
 
 test('one toast shows per id, and any number without one', () => {
   const toastIndexes = createToastIndexes()
-  const first = toastIndexes.allocate('copy')
-  expect(toastIndexes.allocate('copy')).toBe(first)
-  expect(new Set([first, toastIndexes.allocate('other'), toastIndexes.allocate(undefined), toastIndexes.allocate(undefined)]).size).toBe(4)
+  const firstIndex = toastIndexes.allocate('copy')
+  expect(toastIndexes.allocate('copy')).toBe(firstIndex)
+  expect(
+    new Set([firstIndex, toastIndexes.allocate('other'), toastIndexes.allocate(undefined), toastIndexes.allocate(undefined)]).size,
+  ).toBe(4)
 })
 
 test('the next toast of a closed id is a new one, and its end is not the end of the next', () => {
   const toastIndexes = createToastIndexes()
-  const first = toastIndexes.allocate('copy')
-  toastIndexes.release(first)
+  const firstIndex = toastIndexes.allocate('copy')
+  toastIndexes.release(firstIndex)
   expect(toastIndexes.indexOf('copy')).toBeUndefined()
-  const second = toastIndexes.allocate('copy')
-  expect(second).not.toBe(first)
-  toastIndexes.release(first)
-  expect(toastIndexes.indexOf('copy')).toBe(second)
+  const secondIndex = toastIndexes.allocate('copy')
+  expect(secondIndex).not.toBe(firstIndex)
+  toastIndexes.release(firstIndex)
+  expect(toastIndexes.indexOf('copy')).toBe(secondIndex)
 })
 
 test('an event reaches every sink until it leaves', () => {
-  const tracked: unknown[] = []
-  const leave = addTrackSink((name, payload) => tracked.push([name, payload]))
+  const trackedEvents: unknown[] = []
+  const removeSink = addTrackSink((name, payload) => trackedEvents.push([name, payload]))
   track('logout', { had_unsent: false })
-  leave()
+  removeSink()
   track('logout', { had_unsent: true })
-  expect(tracked).toEqual([['logout', { had_unsent: false }]])
+  expect(trackedEvents).toEqual([['logout', { had_unsent: false }]])
 })

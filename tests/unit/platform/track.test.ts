@@ -10,20 +10,20 @@ test('the version of the tracker and the lifetime of use events', () => {
 })
 
 test('before a listener is there events wait only where consent allows it, and are deleted with the consent', () => {
-  const tracked: string[] = []
-  const listen = () => addTrackSink((name) => tracked.push(name))
+  const trackedNames: string[] = []
+  const addSink = () => addTrackSink((name) => trackedNames.push(name))
   track('profile_popup_open', {})
-  listen()()
-  expect(tracked).toEqual([])
+  addSink()()
+  expect(trackedNames).toEqual([])
   setPreference('usageConsent', 'granted')
   track('profile_popup_open', {})
   track('account_settings_open', {})
-  listen()()
-  expect(tracked).toEqual(['profile_popup_open', 'account_settings_open'])
+  addSink()()
+  expect(trackedNames).toEqual(['profile_popup_open', 'account_settings_open'])
   track('cancel_retention_open', {})
   forgetPendingEvents()
-  listen()()
-  expect(tracked).toHaveLength(2)
+  addSink()()
+  expect(trackedNames).toHaveLength(2)
   setPreference('usageConsent', 'unasked')
 })
 
@@ -33,16 +33,16 @@ test('the kinds of video are sent as image, start and template', () => {
 
 test('a form is sent with the fields of its kind', () => {
   const form = { ...settings, prompt: 'slow push in', duration: '6s', resolution: '720p', videoNum: 2 } as const
-  const common = { prompt: 'slow push in', parameter_time: '6s', setting_video: '720p', setting_number: 2 }
+  const commonFields = { prompt: 'slow push in', parameter_time: '6s', setting_video: '720p', setting_number: 2 }
   expect(trackedCommit('CUSTOM', { ...form, imageFidelity: 0.7 }, 'e1')).toEqual({
     name: 'image',
-    ...common,
+    ...commonFields,
     relevance: 0.7,
     explore: 'e1',
   })
   expect(trackedCommit('TEMPLATE', { ...form, templateId: 't1', aiMusic: 0 })).toEqual({
     name: 'template',
-    ...common,
+    ...commonFields,
     templates: 't1',
     aimusic: 0,
   })
@@ -50,7 +50,7 @@ test('a form is sent with the fields of its kind', () => {
 
 test('the first words of a prompt are sent, without addresses and ids', () => {
   const prompt = `for ann@example.org ${'a'.repeat(30)} ${'word '.repeat(40)}`
-  const tracked = trackedCommit('CUSTOM', { ...settings, prompt }).prompt
-  expect(tracked).toMatch(/^for … … word .*…$/)
-  expect(tracked.length).toBeLessThanOrEqual(100)
+  const trackedPrompt = trackedCommit('CUSTOM', { ...settings, prompt }).prompt
+  expect(trackedPrompt).toMatch(/^for … … word .*…$/)
+  expect(trackedPrompt.length).toBeLessThanOrEqual(100)
 })

@@ -8,7 +8,7 @@ vi.mock('#src/pictures/page-image.ts', () => ({ loadPagePictures: async () => ({
 /** `silent`: calls get no answer. `throws`: the worker's constructor throws. `crashes`: the worker crashes at its start. */
 let mode: 'normal' | 'silent' | 'throws' | 'crashes'
 let workers: FakeWorker[]
-let received: number
+let receivedCalls: number
 
 /** A fake worker that answers its calls over a message channel. */
 class FakeWorker extends EventTarget {
@@ -49,15 +49,15 @@ const CALLS = {
 }
 
 async function answer(value: unknown): Promise<unknown> {
-  received += 1
+  receivedCalls += 1
   return mode === 'normal' ? value : new Promise(() => undefined)
 }
 
-const unstopped = new AbortController().signal
+const neverAborted = new AbortController().signal
 const order: SketchOrder = { key: 'order', pictures: [], plan: {} as SketchOrder['plan'] }
-const CANCELLED = fails('cancelled')
+const CANCELLED_FAILURE = failureOf('cancelled')
 
-function fails(code: string): unknown {
+function failureOf(code: string): unknown {
   return { ok: false, error: expect.objectContaining({ code, retry: 'now' }) }
 }
 
@@ -100,21 +100,21 @@ const ROWS: readonly Row[] = [
     client: 'the image client at its first call',
     open: openImage,
     success: ok('worker'),
-    afterCrash: fails('worker_failed'),
+    afterCrash: failureOf('worker_failed'),
     afterNoStart: ok('page'),
-    afterAbort: CANCELLED,
+    afterAbort: CANCELLED_FAILURE,
   },
   {
     client: 'the image client after a success',
     async open() {
       const call = await openImage()
-      await call(unstopped)
+      await call(neverAborted)
       return call
     },
     success: ok('worker'),
-    afterCrash: fails('worker_failed'),
-    afterNoStart: fails('worker_failed'),
-    afterAbort: CANCELLED,
+    afterCrash: failureOf('worker_failed'),
+    afterNoStart: failureOf('worker_failed'),
+    afterAbort: CANCELLED_FAILURE,
   },
   {
     client: 'the sketch client',
@@ -139,9 +139,9 @@ const ROWS: readonly Row[] = [
     client: 'the media client',
     open: openMedia,
     success: ok('worker'),
-    afterCrash: fails('media_failed'),
-    afterNoStart: fails('media_failed'),
-    afterAbort: CANCELLED,
+    afterCrash: failureOf('media_failed'),
+    afterNoStart: failureOf('media_failed'),
+    afterAbort: CANCELLED_FAILURE,
   },
   {
     client: 'the zip client',
@@ -159,7 +159,7 @@ const ROWS: readonly Row[] = [
 beforeEach(() => {
   vi.resetModules()
   workers = []
-  received = 0
+  receivedCalls = 0
   mode = 'normal'
   vi.stubGlobal('Worker', FakeWorker)
   vi.stubGlobal('navigator', { userAgent: '' })
@@ -179,26 +179,26 @@ afterEach(() => {
 })
 
 /** Makes a call that its worker has received and does not answer. */
-async function hangingCall(call: Call, signal: AbortSignal): Promise<{ readonly result: Promise<unknown> }> {
-  const before = received
+async function startHangingCall(call: Call, signal: AbortSignal): Promise<{ readonly result: Promise<unknown> }> {
+  const callsBefore = receivedCalls
   mode = 'silent'
   const result = call(signal)
-  await vi.waitFor(() => expect(received).toBe(before + 1))
+  await vi.waitFor(() => expect(receivedCalls).toBe(callsBefore + 1))
   return { result }
 }
 
 async function expectSuccessInFreshWorker(call: Call, { success }: Row): Promise<void> {
-  const before = workers.length
+  const workersBefore = workers.length
   mode = 'normal'
-  expect(await call(unstopped)).toEqual(success)
-  expect(workers).toHaveLength(before + 1)
-  expect(workers.slice(0, before).filter(({ isEnded }) => !isEnded)).toEqual([])
+  expect(await call(neverAborted)).toEqual(success)
+  expect(workers).toHaveLength(workersBefore + 1)
+  expect(workers.slice(0, workersBefore).filter(({ isEnded }) => !isEnded)).toEqual([])
 }
 
 describe.each(ROWS)('$client returns a failure value, and its next call succeeds', (row) => {
   test('after a killed worker', async () => {
     const call = await row.open()
-    const { result } = await hangingCall(call, unstopped)
+    const { result } = await startHangingCall(call, neverAborted)
     workers.at(-1)?.crash()
     expect(await result).toEqual(row.afterCrash)
     await expectSuccessInFreshWorker(call, row)
@@ -208,29 +208,29 @@ describe.each(ROWS)('$client returns a failure value, and its next call succeeds
     const call = await row.open()
     for (const worker of workers) worker.crash()
     vi.stubGlobal('Worker', undefined)
-    expect(await call(unstopped)).toEqual(row.afterNoStart)
+    expect(await call(neverAborted)).toEqual(row.afterNoStart)
     vi.stubGlobal('Worker', FakeWorker)
     await expectSuccessInFreshWorker(call, row)
   })
 
-  test.each(['throws', 'crashes'] as const)('after a worker that %s at its start', async (how) => {
+  test.each(['throws', 'crashes'] as const)('after a worker that %s at its start', async (failureMode) => {
     const call = await row.open()
     for (const worker of workers) worker.crash()
-    mode = how
-    expect(await call(unstopped)).toEqual(row.afterNoStart)
+    mode = failureMode
+    expect(await call(neverAborted)).toEqual(row.afterNoStart)
     await expectSuccessInFreshWorker(call, row)
   })
 
   if (row.afterAbort === undefined) return
   test('after an abort', async () => {
     const call = await row.open()
-    const stop = new AbortController()
-    const { result } = await hangingCall(call, stop.signal)
-    stop.abort()
+    const abortController = new AbortController()
+    const { result } = await startHangingCall(call, abortController.signal)
+    abortController.abort()
     expect(await result).toEqual(row.afterAbort)
     if (row.survivesAbort !== true) return expectSuccessInFreshWorker(call, row)
     mode = 'normal'
-    expect(await call(unstopped)).toEqual(row.success)
+    expect(await call(neverAborted)).toEqual(row.success)
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([false])
   })
 })

@@ -44,11 +44,12 @@ async function encode({ createH264MP4Encoder }: typeof H264Package): Promise<Uin
   return withoutTimes(file)
 }
 
-/** Sets the times in these boxes to 0, because two files have different creation times. */
+/** Sets the creation and modification times of the file to 0, because they differ between two files with the same pictures. */
 function withoutTimes(file: Uint8Array): Uint8Array {
   const bytes = Buffer.from(file)
   for (const box of ['mvhd', 'tkhd', 'mdhd']) {
-    for (let at = bytes.indexOf(box); at !== -1; at = bytes.indexOf(box, at + 1)) bytes.fill(0, at + 8, at + 16)
+    for (let boxIndex = bytes.indexOf(box); boxIndex !== -1; boxIndex = bytes.indexOf(box, boxIndex + 1))
+      bytes.fill(0, boxIndex + 8, boxIndex + 16)
   }
   return new Uint8Array(bytes)
 }

@@ -13,23 +13,23 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const write = (name: string, ...lines: readonly string[]) => writeFileSync(path.join(root, `src/${name}.module.css`), lines.join('\n'))
-const chip = (...lines: readonly string[]) => write('chip', '.chip {', "  composes: control from '#src/pill.module.css';", ...lines)
+const writeChip = (...lines: readonly string[]) => write('chip', '.chip {', "  composes: control from '#src/pill.module.css';", ...lines)
 
 test.each([['min-width'], ['padding'], ['padding-inline'], ['border-width']])(
   '%s beside a composition is found, with its position',
   (name) => {
-    chip(`  ${name}: 0;`, '}')
+    writeChip(`  ${name}: 0;`, '}')
     expect(findComposeProblems(root)).toEqual([expect.stringMatching(new RegExp(`^src/chip\\.module\\.css:3: \\.chip composes ${name},`))])
   },
 )
 
 test('a rule of a media query has the same weight', () => {
-  chip('}', '', '@media (max-width: 9px) {', '  .other,', '  .chip {', '    padding: 3px;', '  }', '}')
+  writeChip('}', '', '@media (max-width: 9px) {', '  .other,', '  .chip {', '    padding: 3px;', '  }', '}')
   expect(findComposeProblems(root)).toEqual([expect.stringMatching(/^src\/chip\.module\.css:8: /)])
 })
 
 test('another property, a longer selector and another class are allowed', () => {
-  chip(
+  writeChip(
     '  border-radius: 4px;',
     '  /* padding: 3px; */',
     '}',

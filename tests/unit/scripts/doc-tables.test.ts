@@ -7,15 +7,15 @@ const PAGE = 'Before.\n\n<!-- table: prices -->\n<!-- end -->\n\nAfter.\n'
 const TABLES = { prices: tableText(['', '4s'], [['480p', '50']]) }
 
 test('a table is written between its markers, and writing it again changes nothing', () => {
-  const written = fillTables(PAGE, TABLES)
-  expect(written).toBe('Before.\n\n<!-- table: prices -->\n\n| | 4s |\n|---|---|\n| 480p | 50 |\n\n<!-- end -->\n\nAfter.\n')
-  expect(fillTables(written, TABLES)).toBe(written)
-  expect(findMarkerProblems('docs/create.md', written, TABLES)).toEqual([])
+  const writtenPage = fillTables(PAGE, TABLES)
+  expect(writtenPage).toBe('Before.\n\n<!-- table: prices -->\n\n| | 4s |\n|---|---|\n| 480p | 50 |\n\n<!-- end -->\n\nAfter.\n')
+  expect(fillTables(writtenPage, TABLES)).toBe(writtenPage)
+  expect(findMarkerProblems('docs/create.md', writtenPage, TABLES)).toEqual([])
 })
 
 test('a table that is older than the constants, one without a marker and one without a writer are found', () => {
-  const older = fillTables(PAGE, TABLES).replace('50', '55')
-  expect(findMarkerProblems('docs/create.md', older, TABLES)).toEqual([
+  const olderPage = fillTables(PAGE, TABLES).replace('50', '55')
+  expect(findMarkerProblems('docs/create.md', olderPage, TABLES)).toEqual([
     'docs/create.md: its table prices is older than what it is made from: run `npm run docs`.',
   ])
   expect(findMarkerProblems('docs/create.md', PAGE, {})).toEqual([expect.stringContaining('nothing writes its table prices')])

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findDuplicates } from '../../../scripts/check/duplicates.mjs'
 
-const SIX = ['display: grid;', 'gap: 1px;', 'width: 2px;', 'height: 3px;', 'color: red;', 'margin: 0;']
+const SIX_LINES = ['display: grid;', 'gap: 1px;', 'width: 2px;', 'height: 3px;', 'color: red;', 'margin: 0;']
 
 let root: string
 beforeEach(() => {
@@ -14,37 +14,37 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const write = (file: string, ...lines: readonly string[]) => writeFileSync(path.join(root, file), lines.join('\n'))
-const find = (allowed: Record<string, string> = {}) => findDuplicates(root, allowed)
+const findAllExcept = (allowedPairs: Record<string, string> = {}) => findDuplicates(root, allowedPairs)
 
 test('six lines in two files are found, with both positions', () => {
-  write('src/a.css', '.one {', ...SIX, '}')
-  write('server/b.ts', 'first', 'second', ...SIX, 'last')
-  expect(find()).toEqual(['src/a.css:2-7 and server/b.ts:3-8 are the same 6 lines of code: put them in one place.'])
+  write('src/a.css', '.one {', ...SIX_LINES, '}')
+  write('server/b.ts', 'first', 'second', ...SIX_LINES, 'last')
+  expect(findAllExcept()).toEqual(['src/a.css:2-7 and server/b.ts:3-8 are the same 6 lines of code: put them in one place.'])
 })
 
 test('a longer run is one, and five lines are none', () => {
-  write('src/a.tsx', ...SIX, 'seventh')
-  write('workers/b.ts', ...SIX, 'seventh')
-  write('server/c.ts', ...SIX.slice(1))
-  expect(find()).toEqual(['src/a.tsx:1-7 and workers/b.ts:1-7 are the same 7 lines of code: put them in one place.'])
+  write('src/a.tsx', ...SIX_LINES, 'seventh')
+  write('workers/b.ts', ...SIX_LINES, 'seventh')
+  write('server/c.ts', ...SIX_LINES.slice(1))
+  expect(findAllExcept()).toEqual(['src/a.tsx:1-7 and workers/b.ts:1-7 are the same 7 lines of code: put them in one place.'])
 })
 
 test('one file may have both copies, which do not overlap', () => {
-  write('src/a.css', ...SIX, '.two {', ...SIX)
+  write('src/a.css', ...SIX_LINES, '.two {', ...SIX_LINES)
   write('src/same.css', ...Array.from({ length: 11 }, () => 'same'))
-  expect(find()).toEqual(['src/a.css:1-6 and src/a.css:8-13 are the same 6 lines of code: put them in one place.'])
+  expect(findAllExcept()).toEqual(['src/a.css:1-6 and src/a.css:8-13 are the same 6 lines of code: put them in one place.'])
 })
 
 test('blank lines, comments, brackets and spaces make no difference', () => {
-  const [first = '', ...rest] = SIX
-  write('src/a.css', ...SIX)
-  write('src/b.css', `    ${first.replace(' ', '   ')}`, '', '}', '/* of two', '   lines */', '// one', ...rest)
-  expect(find()).toHaveLength(1)
+  const [firstLine = '', ...otherLines] = SIX_LINES
+  write('src/a.css', ...SIX_LINES)
+  write('src/b.css', `    ${firstLine.replace(' ', '   ')}`, '', '}', '/* of two', '   lines */', '// one', ...otherLines)
+  expect(findAllExcept()).toHaveLength(1)
 })
 
 test('imports are no code', () => {
   const imports = [
-    ...SIX.map((_, at) => `import { name${at} } from './file.ts'`),
+    ...SIX_LINES.map((_, index) => `import { name${index} } from './file.ts'`),
     'import {',
     '  a,',
     '  b,',
@@ -54,14 +54,14 @@ test('imports are no code', () => {
   ]
   write('src/a.ts', ...imports)
   write('src/b.ts', ...imports)
-  expect(find()).toEqual([])
+  expect(findAllExcept()).toEqual([])
 })
 
 test('an allowed pair is left out, until it shares nothing any more', () => {
-  write('src/a.css', ...SIX)
-  write('src/b.css', ...SIX)
-  const allowed = { 'src/a.css ~ src/b.css': 'a reason' }
-  expect(find(allowed)).toEqual([])
-  write('src/b.css', ...SIX.slice(1))
-  expect(find(allowed)).toEqual([expect.stringMatching(/^src\/a\.css ~ src\/b\.css share no 6 lines any more/)])
+  write('src/a.css', ...SIX_LINES)
+  write('src/b.css', ...SIX_LINES)
+  const allowedPairs = { 'src/a.css ~ src/b.css': 'a reason' }
+  expect(findAllExcept(allowedPairs)).toEqual([])
+  write('src/b.css', ...SIX_LINES.slice(1))
+  expect(findAllExcept(allowedPairs)).toEqual([expect.stringMatching(/^src\/a\.css ~ src\/b\.css share no 6 lines any more/)])
 })

@@ -36,10 +36,10 @@ describe('the table of engines and steps', () => {
       .split('\n')
       .filter((line) => line.startsWith('| '))
       .slice(2)
-    const wanted = STEPS.map(({ name, engines = ENGINES }) => {
+    const expectedRows = STEPS.map(({ name, engines = ENGINES }) => {
       const marks = ENGINES.map((engine) => (engines.includes(engine) ? '✓' : '—'))
       return `| ${[name, ...marks].join(' | ')} |`
     })
-    expect(rows).toEqual(wanted)
+    expect(rows).toEqual(expectedRows)
   })
 })

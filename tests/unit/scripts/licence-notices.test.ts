@@ -11,11 +11,11 @@ it('the notices name each package of the build once, with its version and the te
   const generateBundle = collect().generateBundle as unknown as (options: object, bundle: object) => void
   const modules = { [`${folder}/index.js`]: {}, [`\0${folder}/jsx-runtime.js`]: {}, [path.resolve('src/main.ts')]: {} }
   generateBundle({}, { 'a.js': { modules }, 'a.css': {} })
-  const emitted: { fileName: string; source: string }[] = []
+  const emittedFiles: { fileName: string; source: string }[] = []
   const emit = write.generateBundle as unknown as (this: object) => void
-  emit.call({ emitFile: (file: (typeof emitted)[number]) => emitted.push(file) })
-  expect(emitted.map(({ fileName }) => fileName)).toEqual(['licences.txt'])
-  const text = emitted[0]?.source ?? ''
+  emit.call({ emitFile: (file: (typeof emittedFiles)[number]) => emittedFiles.push(file) })
+  expect(emittedFiles.map(({ fileName }) => fileName)).toEqual(['licences.txt'])
+  const text = emittedFiles[0]?.source ?? ''
   expect(text.split(`react ${version}, MIT\n\n${licence}`)).toHaveLength(2)
   expect(text).toContain('workbox-core')
   expect(text.split('-'.repeat(80))).toHaveLength(3)

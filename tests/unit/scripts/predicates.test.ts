@@ -21,9 +21,9 @@ test.each([
   ['an assertion signature', 'export function assertText(value: unknown): asserts value is string {}'],
   ['an assertion signature', 'export function assertTrue(value: unknown): asserts value {}'],
   ['z.custom', 'export const schema = z.custom<Order>((value) => value !== null)'],
-])('%s is found, with its position: %s', (what, code) => {
+])('%s is found, with its position: %s', (construct, code) => {
   write('workers/found.ts', '// first line', code)
-  expect(findPredicates(root)).toEqual([expect.stringMatching(new RegExp(`^workers/found\\.ts:[234]: ${what} claims a type`))])
+  expect(findPredicates(root)).toEqual([expect.stringMatching(new RegExp(`^workers/found\\.ts:[234]: ${construct} claims a type`))])
 })
 
 test('each realm is checked, markup too', () => {

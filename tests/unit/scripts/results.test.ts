@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addResults, closingLines, shareOut, timeLines } from '../../../scripts/test/results.mjs'
 
-const filesOf = (stage: string, ...seconds: number[]) => seconds.map((each, index) => ({ stage, file: `${stage}-${index}`, seconds: each }))
+const filesOf = (stage: string, ...seconds: number[]) =>
+  seconds.map((fileSeconds, index) => ({ stage, file: `${stage}-${index}`, seconds: fileSeconds }))
 
 describe('the end of a run', () => {
   it('has the sum of all runners as its last line', () => {
@@ -25,9 +26,9 @@ describe('the end of a run', () => {
   it('names the twenty slowest files of all runners, slowest first', () => {
     const files = [...filesOf('unit', ...Array.from({ length: 30 }, (_, index) => index)), ...filesOf('e2e', 65.25)]
     const lines = timeLines({ stages: [{ name: 'unit', minutes: 1.25 }], files, minutes: 2 })
-    const slowest = lines.slice(2, lines.indexOf('', 2))
-    expect(slowest).toHaveLength(20)
-    expect(slowest.slice(0, 2)).toEqual(['   65.3  e2e      e2e-0', '   29.0  unit     unit-29'])
+    const slowestLines = lines.slice(2, lines.indexOf('', 2))
+    expect(slowestLines).toHaveLength(20)
+    expect(slowestLines.slice(0, 2)).toEqual(['   65.3  e2e      e2e-0', '   29.0  unit     unit-29'])
     expect(lines.slice(-3)).toEqual(['Minutes:', '    1.3  unit', '    2.0  in all'])
   })
 })

@@ -56,8 +56,8 @@ describe('the report of Vitest', () => {
 
   it('counts files that do not load, failed setups, and errors outside of any test', () => {
     const suite = { fullName: 'a member', errors: () => [{ message: 'no database' }] }
-    const broken = moduleOf({ errors: [{ message: 'no such module' }], suites: [suite] })
-    expect(readVitest([broken], [{ message: 'unhandled' }]).failures).toEqual([
+    const brokenModule = moduleOf({ errors: [{ message: 'no such module' }], suites: [suite] })
+    expect(readVitest([brokenModule], [{ message: 'unhandled' }]).failures).toEqual([
       'tests/unit/price.test.ts\n    no such module',
       'tests/unit/price.test.ts › a member\n    no database',
       'outside of any test\n    unhandled',

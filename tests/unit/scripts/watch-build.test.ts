@@ -13,9 +13,9 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 
 it('resolves after the first build is complete, although the build empties the folder of an earlier one', async () => {
   const outDir = path.join(root, 'dist')
-  const main = path.join(outDir, 'main.js')
+  const mainFile = path.join(outDir, 'main.js')
   await mkdir(outDir)
-  await writeFile(main, 'export const build = 1')
+  await writeFile(mainFile, 'export const build = 1')
   await writeFile(path.join(root, 'main.ts'), 'export const build = 2')
   let isComplete = false
   let wasEmptied = false
@@ -33,7 +33,7 @@ it('resolves after the first build is complete, although the build empties the f
       {
         name: 'last-files',
         generateBundle() {
-          wasEmptied = !existsSync(main)
+          wasEmptied = !existsSync(mainFile)
         },
         async writeBundle() {
           await new Promise((resolve) => setImmediate(resolve))
@@ -44,6 +44,6 @@ it('resolves after the first build is complete, although the build empties the f
   })
   expect(wasEmptied).toBe(true)
   expect(isComplete).toBe(true)
-  expect(existsSync(main)).toBe(true)
+  expect(existsSync(mainFile)).toBe(true)
   await stop()
 })

@@ -1,26 +1,26 @@
 import { expect, it, vi } from 'vitest'
 import { anySignal } from '#shared/any-signal.ts'
 
-const never = new Promise<void>(() => undefined)
+const neverSettled = new Promise<void>(() => undefined)
 
 it('gives work a signal that aborts with the first one, for its reason', async () => {
-  const [first, second] = [new AbortController(), new AbortController()]
-  const given = await new Promise<AbortSignal>((resolve) => {
-    void anySignal([first.signal, second.signal], (signal) => {
+  const [firstAbort, secondAbort] = [new AbortController(), new AbortController()]
+  const combinedSignal = await new Promise<AbortSignal>((resolve) => {
+    void anySignal([firstAbort.signal, secondAbort.signal], (signal) => {
       resolve(signal)
-      return never
+      return neverSettled
     })
   })
-  expect(given.aborted).toBe(false)
-  second.abort('enough')
-  expect([given.aborted, given.reason]).toEqual([true, 'enough'])
-  first.abort('later')
-  expect(given.reason).toBe('enough')
+  expect(combinedSignal.aborted).toBe(false)
+  secondAbort.abort('enough')
+  expect([combinedSignal.aborted, combinedSignal.reason]).toEqual([true, 'enough'])
+  firstAbort.abort('later')
+  expect(combinedSignal.reason).toBe('enough')
 })
 
 it('begins aborted where one is aborted already', async () => {
-  const aborted = AbortSignal.abort('before')
-  expect(await anySignal([new AbortController().signal, aborted], ({ reason }) => reason as string)).toBe('before')
+  const abortedSignal = AbortSignal.abort('before')
+  expect(await anySignal([new AbortController().signal, abortedSignal], ({ reason }) => reason as string)).toBe('before')
 })
 
 it.each([
@@ -33,17 +33,17 @@ it.each([
     },
   ],
 ])('leaves nothing on the signals when work has %s, however often', async (_, work: () => Promise<string>) => {
-  const lasting = new AbortController().signal
+  const lastingSignal = new AbortController().signal
   const listeners = new Set<unknown>()
-  const add = lasting.addEventListener.bind(lasting)
-  const listen = vi.spyOn(lasting, 'addEventListener').mockImplementation((type, listener, options) => {
+  const addListener = lastingSignal.addEventListener.bind(lastingSignal)
+  const addListenerSpy = vi.spyOn(lastingSignal, 'addEventListener').mockImplementation((type, listener, options) => {
     listeners.add(listener)
     const { signal } = options as { readonly signal: AbortSignal }
     signal.addEventListener('abort', () => listeners.delete(listener))
-    add(type, listener, options)
+    addListener(type, listener, options)
   })
-  for (let times = 0; times < 3; times++) await anySignal([lasting], work).catch(() => undefined)
-  expect(listen).toHaveBeenCalledTimes(3)
+  for (let times = 0; times < 3; times++) await anySignal([lastingSignal], work).catch(() => undefined)
+  expect(addListenerSpy).toHaveBeenCalledTimes(3)
   expect(listeners.size).toBe(0)
 })
 

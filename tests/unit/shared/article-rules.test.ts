@@ -8,12 +8,12 @@ it('has the numbers of the specification', () => {
 
 describe('a page', () => {
   it('is shown from 1 to the last, else the first instead', () => {
-    const shown = (totalSize: number) =>
+    const shownPages = (totalSize: number) =>
       [-1, 0, 1, 1.5, 2, 3, 4, Number.NaN, Infinity].map((page) => shownPage(page, totalSize, ARTICLE_PAGE_SIZE))
-    expect(shown(13)).toEqual([1, 1, 1, 1, 2, 3, 1, 1, 1])
-    expect(shown(19)).toEqual([1, 1, 1, 1, 2, 3, 4, 1, 1])
-    expect(shown(6)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
-    expect(shown(0)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(shownPages(13)).toEqual([1, 1, 1, 1, 2, 3, 1, 1, 1])
+    expect(shownPages(19)).toEqual([1, 1, 1, 1, 2, 3, 4, 1, 1])
+    expect(shownPages(6)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
+    expect(shownPages(0)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1])
   })
 
   it('is one more as soon as one article more than fits exists', () => {

@@ -65,84 +65,84 @@ describe('the page in an address', () => {
 })
 
 describe('answers', () => {
-  function open() {
+  function openAnswers() {
     let nowMs = 0
-    const asked: string[] = []
-    const waiting: ((result: Result<string>) => void)[] = []
+    const requestedKeys: string[] = []
+    const resolvers: ((result: Result<string>) => void)[] = []
     const answers = createAnswers<string>({
       ask: (key) => {
-        asked.push(key)
-        return new Promise((resolve) => waiting.push(resolve))
+        requestedKeys.push(key)
+        return new Promise((resolve) => resolvers.push(resolve))
       },
       nowMs: () => nowMs,
     })
     const settle = async (result: Result<string>) => {
-      waiting.shift()?.(result)
+      resolvers.shift()?.(result)
       await Promise.resolve()
       await Promise.resolve()
     }
-    return { answers, asked, settle, pass: (ms: number) => (nowMs += ms) }
+    return { answers, requestedKeys, settle, advance: (ms: number) => (nowMs += ms) }
   }
 
   it('are requested once more when they are outdated while an older one is in transit', async () => {
-    const { answers, asked, settle } = open()
+    const { answers, requestedKeys, settle } = openAnswers()
     const stop = answers.watch('a', () => undefined)
     answers.renew()
     await settle(ok('old'))
-    await vi.waitFor(() => expect(asked).toEqual(['a', 'a']))
+    await vi.waitFor(() => expect(requestedKeys).toEqual(['a', 'a']))
     await settle(ok('new'))
     await answers.need('a')
-    expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'new'])
+    expect([requestedKeys, answers.get('a').value]).toEqual([['a', 'a'], 'new'])
     stop()
   })
 
   it('are requested once for all callers, and again after five minutes', async () => {
-    const { answers, asked, settle, pass } = open()
-    const both = [answers.need('a'), answers.need('a')]
+    const { answers, requestedKeys, settle, advance } = openAnswers()
+    const bothAnswers = [answers.need('a'), answers.need('a')]
     await settle(ok('first'))
-    await Promise.all(both)
-    expect([asked, answers.get('a').value]).toEqual([['a'], 'first'])
-    pass(ARTICLES_FRESH_MS - 1)
+    await Promise.all(bothAnswers)
+    expect([requestedKeys, answers.get('a').value]).toEqual([['a'], 'first'])
+    advance(ARTICLES_FRESH_MS - 1)
     await answers.need('a')
-    expect(asked).toEqual(['a'])
-    pass(1)
+    expect(requestedKeys).toEqual(['a'])
+    advance(1)
     void answers.need('a')
-    expect([asked, answers.get('a').value]).toEqual([['a', 'a'], 'first'])
+    expect([requestedKeys, answers.get('a').value]).toEqual([['a', 'a'], 'first'])
   })
 
   it('retain an earlier answer when a request fails, report the reason, and are requested again', async () => {
-    const { answers, asked, settle, pass } = open()
-    const first = answers.need('a')
+    const { answers, requestedKeys, settle, advance } = openAnswers()
+    const firstAnswer = answers.need('a')
     await settle(ok('kept'))
-    await first
-    pass(ARTICLES_FRESH_MS)
-    const second = answers.need('a')
+    await firstAnswer
+    advance(ARTICLES_FRESH_MS)
+    const secondAnswer = answers.need('a')
     await settle(fail({ code: '40001', retry: 'later' }))
-    await second
+    await secondAnswer
     expect(answers.get('a')).toEqual({ value: 'kept', problem: '40001' })
-    const third = answers.need('a')
+    const thirdAnswer = answers.need('a')
     expect(answers.get('a').problem).toBeNull()
     await settle(ok('new'))
-    await third
-    expect([asked.length, answers.get('a').value]).toEqual([3, 'new'])
+    await thirdAnswer
+    expect([requestedKeys.length, answers.get('a').value]).toEqual([3, 'new'])
   })
 
   it('that are shown are requested again after a change, others when they are needed', async () => {
-    const { answers, asked, settle } = open()
+    const { answers, requestedKeys, settle } = openAnswers()
     let notifications = 0
     const stop = answers.watch('seen', () => (notifications += 1))
     await settle(ok('1'))
-    const other = answers.need('unseen')
+    const otherAnswer = answers.need('unseen')
     await settle(ok('1'))
-    await other
+    await otherAnswer
     answers.renew()
-    expect(asked).toEqual(['seen', 'unseen', 'seen'])
+    expect(requestedKeys).toEqual(['seen', 'unseen', 'seen'])
     await settle(ok('2'))
     expect([answers.get('seen').value, notifications > 1]).toEqual(['2', true])
     stop()
     answers.renew()
-    expect(asked).toHaveLength(3)
+    expect(requestedKeys).toHaveLength(3)
     void answers.need('unseen')
-    expect(asked).toHaveLength(4)
+    expect(requestedKeys).toHaveLength(4)
   })
 })

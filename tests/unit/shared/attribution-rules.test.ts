@@ -3,22 +3,22 @@ import { expect, it } from 'vitest'
 import { ATTRIBUTION_SDK_LINE, FIRST_WAIT_MS, REVENUE_DECIMALS } from '#shared/domain/attribution-rules.ts'
 import * as rules from '#shared/domain/attribution-rules.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 it('attribution has the figures of the specification, but for the first long wait', () => {
   expect(rules).toMatchObject({
     ATTRIBUTION_SDK_LINE: '5.8',
-    SESSION_WINDOW_MS: 30 * MINUTE,
+    SESSION_WINDOW_MS: 30 * MINUTE_MS,
     SESSION_TIMER_MS: 60_000,
-    MESSAGE_VALID_MS: 28 * DAY,
+    MESSAGE_VALID_MS: 28 * DAY_MS,
     DEDUPLICATION_LIST_LIMIT: 10,
     FIRST_WAIT_MS: 150,
     LONGEST_WAIT_MS: 2_147_483_647,
     NO_CONNECTION_WAIT_MS: 60_000,
-    LONG_BACKOFF_MS: { first: 2 * MINUTE, longest: DAY },
-    SHORT_BACKOFF_MS: { first: 200, longest: HOUR },
+    LONG_BACKOFF_MS: { first: 2 * MINUTE_MS, longest: DAY_MS },
+    SHORT_BACKOFF_MS: { first: 200, longest: HOUR_MS },
     REVENUE_DECIMALS: 5,
     TINIT_RETRIES: 5,
     TINIT_FIRST_WAIT_MS: 1000,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { orderRecord } from '#shared/storage/billing-records.ts'
 import { parseRecord } from '#shared/storage/records.ts'
 
-const OF_VERSION_1 = {
+const ORDER_OF_VERSION_1 = {
   payOrderId: 'order-1',
   account: 'account:ada',
   skuId: 'weekly',
@@ -20,8 +20,8 @@ const OF_VERSION_1 = {
 
 describe('an order of version 1', () => {
   it('is polled, without facts of its checkout and of the earlier balance', () => {
-    expect(parseRecord(orderRecord, { version: 1, data: OF_VERSION_1 })).toEqual({
-      ...OF_VERSION_1,
+    expect(parseRecord(orderRecord, { version: 1, data: ORDER_OF_VERSION_1 })).toEqual({
+      ...ORDER_OF_VERSION_1,
       sessionId: '',
       isEmbedded: true,
       amountCents: 0,
@@ -32,11 +32,13 @@ describe('an order of version 1', () => {
   })
 
   it('of a build that sold in dollars alone is in dollars', () => {
-    const { currencyCode: _, ...before } = parseRecord(orderRecord, { version: 1, data: OF_VERSION_1 }) ?? { currencyCode: '' }
-    expect(parseRecord(orderRecord, { version: 2, data: before })).toEqual({ ...before, currencyCode: 'USD' })
+    const { currencyCode: _, ...orderWithoutCurrency } = parseRecord(orderRecord, { version: 1, data: ORDER_OF_VERSION_1 }) ?? {
+      currencyCode: '',
+    }
+    expect(parseRecord(orderRecord, { version: 2, data: orderWithoutCurrency })).toEqual({ ...orderWithoutCurrency, currencyCode: 'USD' })
   })
 
   it.each(['success', 'failed', 'closed'])('that has ended as %s expires', (state) => {
-    expect(parseRecord(orderRecord, { version: 1, data: { ...OF_VERSION_1, state } })).toMatchObject({ state, endedAtMs: 1000 })
+    expect(parseRecord(orderRecord, { version: 1, data: { ...ORDER_OF_VERSION_1, state } })).toMatchObject({ state, endedAtMs: 1000 })
   })
 })

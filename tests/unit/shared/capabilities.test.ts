@@ -27,6 +27,8 @@ it('every browser on an iPhone counts as WebKit, under any name', () => {
 it('each capability has its replacement in the rules', async () => {
   const rules = await readFile('docs/platform.md', 'utf8')
   const [, section = ''] = /\n## Browsers\n(.*?)\n## /s.exec(rules) ?? []
-  const named = section.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-  expect(new Set(named)).toEqual(new Set(ALL_CAPABILITIES))
+  const namedCapabilities = section
+    .split('\n')
+    .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
+  expect(new Set(namedCapabilities)).toEqual(new Set(ALL_CAPABILITIES))
 })

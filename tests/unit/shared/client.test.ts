@@ -10,7 +10,7 @@ import { getMe, getPoints, userInfoSchema } from '#shared/api/user.ts'
 import { withAccountCheck } from '#shared/api/account-check.ts'
 import { withVisitorLogin } from '#shared/api/with-identity.ts'
 
-const COMMON = {
+const COMMON_PARAMS = {
   deviceSize: '393x852',
   language: 'en',
   userToken: 'token',
@@ -27,16 +27,16 @@ function answer(body: unknown, headers: Record<string, string> = {}): Response {
 
 function clientWith(answers: (Response | Error)[]) {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
-    const next = answers.shift()
-    if (next === undefined) throw new Error('no answer left')
-    if (next instanceof Error) throw next
-    return next
+    const nextAnswer = answers.shift()
+    if (nextAnswer === undefined) throw new Error('no answer left')
+    if (nextAnswer instanceof Error) throw nextAnswer
+    return nextAnswer
   })
-  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON })
+  const client = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON_PARAMS })
   return {
     fetch,
     client,
-    sent: (index: number) => ({ url: fetch.mock.calls[index]?.[0], headers: new Headers(fetch.mock.calls[index]?.[1]?.headers) }),
+    sentRequest: (index: number) => ({ url: fetch.mock.calls[index]?.[0], headers: new Headers(fetch.mock.calls[index]?.[1]?.headers) }),
   }
 }
 
@@ -48,21 +48,21 @@ describe('the signature', () => {
 
 describe('the API client', () => {
   it('sends the common parameters as headers, without the empty ones, and signs them with the query', async () => {
-    const { client, sent } = clientWith([answer({ statusCode: 200, data: { data: [], totalSize: 0 } })])
+    const { client, sentRequest } = clientWith([answer({ statusCode: 200, data: { data: [], totalSize: 0 } })])
     await client.call(getHistory, { curPage: 1, pageSize: 20, taskStatus: 'ALL', search: '' })
-    const { url, headers } = sent(0)
+    const { url, headers } = sentRequest(0)
     expect(url).toBe('/api/v1/ai/i2v/history?curPage=1&pageSize=20&taskStatus=ALL')
     expect(headers.get('x-device-size')).toBe('393x852')
     expect(headers.has('x-business-user-id')).toBe(false)
-    const signed = { ...COMMON, timestamp: String(NOW_MS), curPage: '1', pageSize: '20', taskStatus: 'ALL' }
-    expect(headers.get('x-sign')).toBe(signParams(signed, 'key'))
+    const signedParams = { ...COMMON_PARAMS, timestamp: String(NOW_MS), curPage: '1', pageSize: '20', taskStatus: 'ALL' }
+    expect(headers.get('x-sign')).toBe(signParams(signedParams, 'key'))
   })
 
   it('returns a file unchanged, its refusal as a code, and an interrupted one as no answer', async () => {
-    const refused = answer({ statusCode: 'H3013', statusMessage: 'no' })
-    Object.defineProperty(refused, 'ok', { value: false })
-    const broken = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) }))
-    const { client } = clientWith([new Response('zip'), refused, broken])
+    const refusal = answer({ statusCode: 'H3013', statusMessage: 'no' })
+    Object.defineProperty(refusal, 'ok', { value: false })
+    const brokenDownload = new Response(new ReadableStream({ start: (stream) => stream.error(new TypeError('cut off')) }))
+    const { client } = clientWith([new Response('zip'), refusal, brokenDownload])
     const file = await client.call(exportMe, {})
     expect(file.ok && (await file.value.text())).toBe('zip')
     expect(await client.call(exportMe, {})).toMatchObject({ ok: false, error: { code: 'H3013' } })
@@ -78,28 +78,31 @@ describe('the API client', () => {
 
   it('uses the server clock and signs once more when the timestamp was refused', async () => {
     const hourLater = new Date(NOW_MS + 3_600_000).toUTCString()
-    const refused = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
-    const { client, fetch, sent } = clientWith([refused, answer({ statusCode: 200, data: { points: 1, held: 0 } }, { date: hourLater })])
+    const refusal = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
+    const { client, fetch, sentRequest } = clientWith([
+      refusal,
+      answer({ statusCode: 200, data: { points: 1, held: 0 } }, { date: hourLater }),
+    ])
     expect(await client.call(getPoints, {})).toMatchObject({ ok: true })
     expect(fetch).toHaveBeenCalledTimes(2)
-    expect(sent(1).headers.get('x-timestamp')).toBe(String(NOW_MS + 3_600_000))
+    expect(sentRequest(1).headers.get('x-timestamp')).toBe(String(NOW_MS + 3_600_000))
   })
 
   it('sends a frozen body byte for byte with its idempotency key', async () => {
-    const { client, fetch, sent } = clientWith([answer({ statusCode: 200, data: { batchId: 'b', taskIds: ['t'] } })])
+    const { client, fetch, sentRequest } = clientWith([answer({ statusCode: 200, data: { batchId: 'b', taskIds: ['t'] } })])
     const frozenBody = '{"modelName":"m",  "frozen":true}'
     await client.call(generateCustom, JSON.parse(frozenBody), { frozenBody, idempotencyKey: 'commit-1' })
     expect(fetch.mock.calls[0]?.[1]?.body).toBe(frozenBody)
-    expect(sent(0).headers.get('idempotency-key')).toBe('commit-1')
+    expect(sentRequest(0).headers.get('idempotency-key')).toBe('commit-1')
   })
 })
 
 describe('a call with a file', () => {
   it('is sent as a form whose content type the browser writes, signed without its body, and once more for a wrong clock', async () => {
     const hourLater = new Date(NOW_MS + 3_600_000).toUTCString()
-    const refused = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
-    const { client, fetch, sent } = clientWith([
-      refused,
+    const refusal = answer({ statusCode: 'H3000', fields: ['timestamp'] }, { date: hourLater })
+    const { client, fetch, sentRequest } = clientWith([
+      refusal,
       answer({ statusCode: 200, data: { fileUrl: '/media/a.jpg' } }, { date: hourLater }),
     ])
     const file = new File(['bytes'], 'a.jpg', { type: 'image/jpeg' })
@@ -107,9 +110,9 @@ describe('a call with a file', () => {
     for (const index of [0, 1]) {
       const body = fetch.mock.calls[index]?.[1]?.body as FormData
       expect(body.get('file')).toMatchObject({ name: 'a.jpg', type: 'image/jpeg', size: 5 })
-      expect(sent(index).headers.has('content-type')).toBe(false)
+      expect(sentRequest(index).headers.has('content-type')).toBe(false)
     }
-    expect(sent(0).headers.get('x-sign')).toBe(signParams({ ...COMMON, timestamp: String(NOW_MS) }, 'key'))
+    expect(sentRequest(0).headers.get('x-sign')).toBe(signParams({ ...COMMON_PARAMS, timestamp: String(NOW_MS) }, 'key'))
   })
 
   it('may have a longer time limit than others', async () => {
@@ -136,7 +139,9 @@ describe('the visitor login', () => {
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer(isKnown ? { statusCode: 200, data: { points: 1, held: 0 } } : { statusCode: 'H3009' })
     })
-    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON }))
+    const client = withVisitorLogin(
+      createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON_PARAMS }),
+    )
     const answers = await Promise.all([client.call(getPoints, {}, { idempotencyKey: 'a' }), client.call(getPoints, {})])
     expect(answers.every((result) => result.ok)).toBe(true)
     expect(logins).toHaveBeenCalledTimes(1)
@@ -151,8 +156,10 @@ describe('the visitor login', () => {
   it('without an answer, or with a retry time, makes the call retryable', async () => {
     const fetch = vi.fn<typeof globalThis.fetch>().mockResolvedValueOnce(answer({ statusCode: 'H3009' }))
     fetch.mockRejectedValueOnce(new TypeError('lost'))
-    const lost = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON }))
-    expect(await lost.call(getPoints, {})).toMatchObject({ error: { code: '40001', retry: 'later' } })
+    const clientWithLostLogin = withVisitorLogin(
+      createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON_PARAMS }),
+    )
+    expect(await clientWithLostLogin.call(getPoints, {})).toMatchObject({ error: { code: '40001', retry: 'later' } })
     const { client } = clientWith([answer({ statusCode: 'H3009' }), answer({ statusCode: 'H5000' })])
     expect(await withVisitorLogin(client).call(getPoints, {})).toMatchObject({ error: { code: 'H5000', retry: 'later' } })
   })
@@ -166,7 +173,9 @@ describe('the visitor login', () => {
       keys.push(new Headers(init?.headers).get('idempotency-key'))
       return answer({ statusCode: 'H5000' })
     })
-    const client = withVisitorLogin(createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON }))
+    const client = withVisitorLogin(
+      createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON_PARAMS }),
+    )
     expect(await client.call(getPayInfo, {}, { idempotencyKey: 'once' })).toMatchObject({ error: { code: 'H5000' } })
     expect(paths).toEqual(['/api/pay/user/info', '/api/pay/user/login', '/api/pay/user/info'])
     expect(keys).toEqual(['once', 'once'])
@@ -182,8 +191,8 @@ describe('the visitor login', () => {
       if (input === '/api/pay/user/login') logins.push([token, JSON.parse(init?.body as string)])
       return token === 'old' ? answer({ statusCode: 'H3009' }) : answer({ statusCode: 200, data: { userId: 'u', points: 1, held: 0 } })
     })
-    const plain = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON })
-    const client = withVisitorLogin(plain, () => async () => {
+    const plainClient = createApiClient({ fetch, nowMs: () => NOW_MS, signKey: 'key', readCallerParams: async () => COMMON_PARAMS })
+    const client = withVisitorLogin(plainClient, () => async () => {
       token = 'new'
       return 'old'
     })
@@ -197,16 +206,16 @@ describe('the visitor login', () => {
 
 describe('the check of the account', () => {
   it('follows a call that was refused for its identity, and neither another refusal nor the account’s own call', async () => {
-    const checks = vi.fn()
-    const asked = async (code: string, call: Call<object>) => {
+    const checkSpy = vi.fn()
+    const countChecks = async (code: string, call: Call<object>) => {
       const { client } = clientWith([answer({ statusCode: code })])
-      await withAccountCheck(client, checks, () => NOW_MS).call(call, {})
-      return checks.mock.calls.length
+      await withAccountCheck(client, checkSpy, () => NOW_MS).call(call, {})
+      return checkSpy.mock.calls.length
     }
-    expect(await asked('H3013', getPoints)).toBe(1)
-    expect(await asked('H3009', getPoints)).toBe(2)
-    expect(await asked('H4044', getPoints)).toBe(2)
-    expect(await asked('H3013', getMe)).toBe(2)
+    expect(await countChecks('H3013', getPoints)).toBe(1)
+    expect(await countChecks('H3009', getPoints)).toBe(2)
+    expect(await countChecks('H4044', getPoints)).toBe(2)
+    expect(await countChecks('H3013', getMe)).toBe(2)
   })
 
   it.each<[string, () => Response, number]>([
@@ -218,23 +227,23 @@ describe('the check of the account', () => {
     ['the 502 page of a proxy', () => new Response('<html></html>', { status: 502 }), 0],
   ])('after %s', async (_name, respond, times) => {
     const { client } = clientWith([respond()])
-    const checks = vi.fn()
-    expect((await withAccountCheck(client, checks, () => NOW_MS).call(getPoints, {})).ok).toBe(false)
-    expect(checks).toHaveBeenCalledTimes(times)
+    const checkSpy = vi.fn()
+    expect((await withAccountCheck(client, checkSpy, () => NOW_MS).call(getPoints, {})).ok).toBe(false)
+    expect(checkSpy).toHaveBeenCalledTimes(times)
   })
 
   it('runs at most every 5 seconds, for any change of the clock', async () => {
     const { client } = clientWith(Array.from({ length: 5 }, () => answer({ statusCode: 'H3013' })))
-    const checks = vi.fn()
+    const checkSpy = vi.fn()
     let nowMs = NOW_MS
-    const checked = withAccountCheck(client, checks, () => nowMs)
-    const asked = []
+    const checkedClient = withAccountCheck(client, checkSpy, () => nowMs)
+    const checkCounts = []
     for (const atMs of [0, 4999, 5000, 9999, -3_600_000]) {
       nowMs = NOW_MS + atMs
-      await checked.call(getPoints, {})
-      asked.push(checks.mock.calls.length)
+      await checkedClient.call(getPoints, {})
+      checkCounts.push(checkSpy.mock.calls.length)
     }
-    expect(asked).toEqual([1, 1, 2, 2, 3])
+    expect(checkCounts).toEqual([1, 1, 2, 2, 3])
   })
 })
 
@@ -249,16 +258,16 @@ describe('the account in an answer', () => {
     points: 0,
     isLoggedIn: true,
   }
-  const doors = { hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
-  const read = (fields: object) => userInfoSchema.parse({ ...account, ...doors, ...fields }).everSubscribed
+  const loginFields = { hasPassword: true, hasGoogle: false, createdAt: 0, deletesAt: null }
+  const readEverSubscribed = (fields: object) => userInfoSchema.parse({ ...account, ...loginFields, ...fields }).everSubscribed
 
   it('has ever subscribed by either name, as 1, as the text 1 or as true', () => {
     expect(
       [{ everSubscribed: 1 }, { everSubscribed: '1' }, { isEverSubscribed: 1 }, { isEverSubscribed: '1' }, { everSubscribed: true }].map(
-        read,
+        readEverSubscribed,
       ),
     ).toEqual(Array.from({ length: 5 }, () => true))
-    expect([{ everSubscribed: 0 }, { isEverSubscribed: '0' }, { everSubscribed: false }, {}].map(read)).toEqual(
+    expect([{ everSubscribed: 0 }, { isEverSubscribed: '0' }, { everSubscribed: false }, {}].map(readEverSubscribed)).toEqual(
       Array.from({ length: 4 }, () => false),
     )
   })

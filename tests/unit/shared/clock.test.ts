@@ -38,9 +38,9 @@ describe('a timer', () => {
 describe('a sleep', () => {
   it('ends with an abort and cancels its timer', async () => {
     const stop = new AbortController()
-    const slept = systemClock.sleep(DAY_MS, stop.signal)
+    const sleep = systemClock.sleep(DAY_MS, stop.signal)
     stop.abort()
-    await slept
+    await sleep
     expect(vi.getTimerCount()).toBe(0)
   })
 
@@ -51,12 +51,12 @@ describe('a sleep', () => {
 
   it('leaves no listener on its signal', async () => {
     const signal = neverAborted()
-    const added = vi.spyOn(signal, 'addEventListener')
-    const removed = vi.spyOn(signal, 'removeEventListener')
-    const slept = systemClock.sleep(1, signal)
+    const addSpy = vi.spyOn(signal, 'addEventListener')
+    const removeSpy = vi.spyOn(signal, 'removeEventListener')
+    const sleep = systemClock.sleep(1, signal)
     vi.advanceTimersByTime(1)
-    await slept
-    expect(added).toHaveBeenCalledOnce()
-    expect(removed.mock.calls[0]?.slice(0, 2)).toEqual(added.mock.calls[0]?.slice(0, 2))
+    await sleep
+    expect(addSpy).toHaveBeenCalledOnce()
+    expect(removeSpy.mock.calls[0]?.slice(0, 2)).toEqual(addSpy.mock.calls[0]?.slice(0, 2))
   })
 })

@@ -5,27 +5,27 @@ it('runs one task at a time, in the order of the calls', async () => {
   const inTurn = createTurns()
   const events: string[] = []
   let endFirst = (): void => undefined
-  const first = inTurn(async () => {
+  const firstTask = inTurn(async () => {
     events.push('first starts')
     await new Promise<void>((resolve) => (endFirst = resolve))
     events.push('first ends')
     return 1
   })
-  const second = inTurn(async () => {
+  const secondTask = inTurn(async () => {
     events.push('second starts')
     return 2
   })
   await new Promise((resolve) => setImmediate(resolve))
   expect(events).toEqual(['first starts'])
   endFirst()
-  expect(await Promise.all([first, second])).toEqual([1, 2])
+  expect(await Promise.all([firstTask, secondTask])).toEqual([1, 2])
   expect(events).toEqual(['first starts', 'first ends', 'second starts'])
 })
 
 it('runs the next task after a failure, which only its own caller receives', async () => {
   const inTurn = createTurns()
-  const failed = inTurn(() => Promise.reject(new Error('no space')))
-  const next = inTurn(async () => 'done')
-  await expect(failed).rejects.toThrow('no space')
-  expect(await next).toBe('done')
+  const failedTask = inTurn(() => Promise.reject(new Error('no space')))
+  const nextTask = inTurn(async () => 'done')
+  await expect(failedTask).rejects.toThrow('no space')
+  expect(await nextTask).toBe('done')
 })

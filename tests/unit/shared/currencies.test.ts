@@ -38,17 +38,17 @@ describe('money', () => {
 })
 
 describe('the currency of prices', () => {
-  const configured = ['USD', 'EUR', 'JPY']
+  const configuredCurrencies = ['USD', 'EUR', 'JPY']
 
   it('is the chosen one, before the country of the billing details, before the region of the browser', () => {
     const facts = { chosen: 'USD', billingCountry: 'JP', region: 'DE' }
-    expect(chooseCurrency(configured, facts)).toBe('USD')
-    expect(chooseCurrency(configured, { ...facts, chosen: undefined })).toBe('JPY')
-    expect(chooseCurrency(configured, { region: 'DE' })).toBe('EUR')
+    expect(chooseCurrency(configuredCurrencies, facts)).toBe('USD')
+    expect(chooseCurrency(configuredCurrencies, { ...facts, chosen: undefined })).toBe('JPY')
+    expect(chooseCurrency(configuredCurrencies, { region: 'DE' })).toBe('EUR')
   })
 
   it('is the dollar where nothing else is configured for the country', () => {
-    expect([{}, { region: 'CH' }, { region: 'US' }, { region: '' }].map((facts) => chooseCurrency(configured, facts))).toEqual(
+    expect([{}, { region: 'CH' }, { region: 'US' }, { region: '' }].map((facts) => chooseCurrency(configuredCurrencies, facts))).toEqual(
       Array.from({ length: 4 }, () => 'USD'),
     )
     expect(chooseCurrency(['USD'], { chosen: 'EUR', region: 'DE' })).toBe('USD')
@@ -58,7 +58,7 @@ describe('the currency of prices', () => {
     const code = fc.option(fc.string(), { nil: undefined })
     fc.assert(
       fc.property(code, code, code, (chosen, billingCountry, region) =>
-        configured.includes(chooseCurrency(configured, { chosen, billingCountry, region })),
+        configuredCurrencies.includes(chooseCurrency(configuredCurrencies, { chosen, billingCountry, region })),
       ),
     )
   })

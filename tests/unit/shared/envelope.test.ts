@@ -47,7 +47,7 @@ describe('the envelope', () => {
     expect(messageOf('🎬'.repeat(10_000))).toBe(`${'🎬'.repeat(199)}…`)
   })
 
-  it.each(['', ' \n', null, 7, { toString: 'x' }, undefined])('has no message where %j is said', (said) => {
-    expect(messageOf(said)).toBeUndefined()
+  it.each(['', ' \n', null, 7, { toString: 'x' }, undefined])('has no message where %j is said', (statusMessage) => {
+    expect(messageOf(statusMessage)).toBeUndefined()
   })
 })

@@ -10,8 +10,8 @@ test.each([
   ['abcdefghij', 4, 'abcd…'],
   ['🌊🌊🌊🌊', 2, '🌊🌊…'],
   ['山'.repeat(5), 5, '山'.repeat(5)],
-])('the first words of %j in %d characters are %j', (text, most, words) => {
-  expect(firstWords(text, most)).toBe(words)
+])('the first words of %j in %d characters are %j', (text, maxChars, words) => {
+  expect(firstWords(text, maxChars)).toBe(words)
 })
 
 test('a title has 40 characters of a creation’s words, a description 160', () => {

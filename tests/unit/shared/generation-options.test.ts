@@ -40,11 +40,11 @@ describe('generation options', () => {
         fc.pre(width / height >= 0.4 && width / height <= 2.5)
         const size = videoSize({ width, height }, resolution)
         const box = RESOLUTION_BOX[resolution]
-        const [long, short] = [Math.max(size.width, size.height), Math.min(size.width, size.height)]
-        const isInside = long <= box.width && short <= box.height
+        const [longSide, shortSide] = [Math.max(size.width, size.height), Math.min(size.width, size.height)]
+        const isInside = longSide <= box.width && shortSide <= box.height
         const isEven = size.width % 2 === 0 && size.height % 2 === 0
-        const drift = Math.abs(size.width - (size.height * width) / height)
-        return isInside && isEven && drift <= 1 + width / height
+        const ratioErrorPx = Math.abs(size.width - (size.height * width) / height)
+        return isInside && isEven && ratioErrorPx <= 1 + width / height
       }),
     )
   })

@@ -32,13 +32,13 @@ test('the messages have the specified texts', () => {
 })
 
 test('every text of the sign-in with Google is there and sorted', () => {
-  const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
-  const texts = JSON.parse(read('public/locales/en/google.json')) as Record<string, string>
+  const readText = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
+  const texts = JSON.parse(readText('public/locales/en/google.json')) as Record<string, string>
   const sources = ['google-sign-in.tsx', 'google-dialog.tsx', 'offer-one-tap.ts']
-    .map((file) => read(`src/account/google/${file}`))
+    .map((file) => readText(`src/account/google/${file}`))
     .join('\n')
-  const used = [...sources.matchAll(/'((?:google|auth)\.[A-Za-z]+)'/g)].map(([, key]) => key)
-  expect(used.length).toBeGreaterThan(4)
-  expect(new Set(Object.keys(texts))).toEqual(new Set(used))
+  const usedKeys = [...sources.matchAll(/'((?:google|auth)\.[A-Za-z]+)'/g)].map(([, key]) => key)
+  expect(usedKeys.length).toBeGreaterThan(4)
+  expect(new Set(Object.keys(texts))).toEqual(new Set(usedKeys))
   expect(Object.keys(texts)).toEqual(Object.keys(texts).toSorted((a, b) => (a < b ? -1 : 1)))
 })

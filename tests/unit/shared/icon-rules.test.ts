@@ -19,18 +19,18 @@ it('it asks the own server alone', () => {
 })
 
 it('an icon’s name has a set and an icon, and no service of its own', () => {
-  const good = ['lucide:sun', 'lucide:flip-horizontal-2', 'a1:b2']
-  expect(good.filter((name) => !iconNameSchema.safeParse(name).success)).toEqual([])
-  const bad = ['sun', '@evil:lucide:sun', 'lucide:', ':sun', 'lucide:Sun', 'lucide:../sun', 'lucide:sun?x', 'lucide:sun\n', '']
-  expect(bad.filter((name) => iconNameSchema.safeParse(name).success)).toEqual([])
+  const validNames = ['lucide:sun', 'lucide:flip-horizontal-2', 'a1:b2']
+  expect(validNames.filter((name) => !iconNameSchema.safeParse(name).success)).toEqual([])
+  const invalidNames = ['sun', '@evil:lucide:sun', 'lucide:', ':sun', 'lucide:Sun', 'lucide:../sun', 'lucide:sun?x', 'lucide:sun\n', '']
+  expect(invalidNames.filter((name) => iconNameSchema.safeParse(name).success)).toEqual([])
 })
 
 it('cached answers replace a missing one', () => {
-  const facts = { prefix: 'lucide', width: 24, height: 24 }
-  const sun = { ...facts, icons: { sun: { body: '<g/>' } }, aliases: {}, not_found: ['moon'] }
-  const moon = { ...facts, icons: { moon: { body: '<path/>' } }, aliases: { crescent: { parent: 'moon' } }, not_found: [] }
+  const commonFields = { prefix: 'lucide', width: 24, height: 24 }
+  const sun = { ...commonFields, icons: { sun: { body: '<g/>' } }, aliases: {}, not_found: ['moon'] }
+  const moon = { ...commonFields, icons: { moon: { body: '<path/>' } }, aliases: { crescent: { parent: 'moon' } }, not_found: [] }
   expect(mergeIcons([sun, undefined, 'no answer', moon])).toEqual({
-    ...facts,
+    ...commonFields,
     icons: { sun: { body: '<g/>' }, moon: { body: '<path/>' } },
     aliases: { crescent: { parent: 'moon' } },
     not_found: [],

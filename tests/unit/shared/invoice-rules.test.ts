@@ -18,19 +18,19 @@ describe('the tax in a price', () => {
     [107_70, 770, 770],
     [999, 550, 52],
     [3, 10_000, 2],
-  ])('%i cents at %i hundredths of a percent have %i', (gross, rate, tax) => {
-    expect(containedTaxCents(gross, rate)).toBe(tax)
+  ])('%i cents at %i hundredths of a percent have %i', (priceCents, rate, tax) => {
+    expect(containedTaxCents(priceCents, rate)).toBe(tax)
   })
 
   it('is rounded once, to the nearest cent, and grows with the price, so that parts of it never fall below zero', () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 })
     const rates = fc.integer({ min: 0, max: 9999 })
     fc.assert(
-      fc.property(cents, cents, rates, (one, other, rate) => {
-        const [less, more] = [Math.min(one, other), Math.max(one, other)]
-        const exact = (more * rate) / (10_000 + rate)
-        const tax = containedTaxCents(more, rate)
-        return Math.abs(tax - exact) <= 0.5 && tax <= more && containedTaxCents(less, rate) <= tax
+      fc.property(cents, cents, rates, (firstCents, secondCents, rate) => {
+        const [lowerCents, higherCents] = [Math.min(firstCents, secondCents), Math.max(firstCents, secondCents)]
+        const exactTax = (higherCents * rate) / (10_000 + rate)
+        const tax = containedTaxCents(higherCents, rate)
+        return Math.abs(tax - exactTax) <= 0.5 && tax <= higherCents && containedTaxCents(lowerCents, rate) <= tax
       }),
     )
   })

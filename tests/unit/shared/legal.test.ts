@@ -9,8 +9,8 @@ import { splitLinks } from '#shared/domain/split-links.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 
-const NOBODY = { name: null, email: null, address: null }
-const DOCUMENTS = [privacyPolicy(NOBODY), termsOfService(NOBODY)]
+const NO_OPERATOR = { name: null, email: null, address: null }
+const DOCUMENTS = [privacyPolicy(NO_OPERATOR), termsOfService(NO_OPERATOR)]
 
 function textsOf(block: LegalBlock): readonly string[] {
   if (typeof block === 'string') return [block]
@@ -19,22 +19,22 @@ function textsOf(block: LegalBlock): readonly string[] {
 
 const allTexts = ({ short, sections }: LegalDocument) => [...short, ...sections.flatMap(({ blocks }) => blocks.flatMap(textsOf))]
 
-describe.each(DOCUMENTS.map((legal) => [legal.title, legal] as const))('%s', (_title, legal) => {
+describe.each(DOCUMENTS.map((legalDocument) => [legalDocument.title, legalDocument] as const))('%s', (_title, legalDocument) => {
   test('has sections with anchors of their own, none of them empty, and a day', () => {
-    const ids = legal.sections.map(({ id }) => id)
+    const ids = legalDocument.sections.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    expect(legal.sections.every(({ blocks }) => blocks.length > 0)).toBe(true)
-    expect(Number.isNaN(Date.parse(legal.changedOn))).toBe(false)
+    expect(legalDocument.sections.every(({ blocks }) => blocks.length > 0)).toBe(true)
+    expect(Number.isNaN(Date.parse(legalDocument.changedOn))).toBe(false)
   })
 
   test('links to existing screens', () => {
-    const links = allTexts(legal).flatMap((line) => splitLinks(line).flatMap(({ href }) => href ?? []))
+    const links = allTexts(legalDocument).flatMap((line) => splitLinks(line).flatMap(({ href }) => href ?? []))
     expect(links.length).toBeGreaterThan(0)
     for (const link of links) expect([link, matchRoute(link.replace(/#.*$/, ''))]).not.toEqual([link, undefined])
   })
 
   test('leaves no sign of a link unread', () => {
-    for (const line of allTexts(legal))
+    for (const line of allTexts(legalDocument))
       expect(
         splitLinks(line)
           .map(({ text }) => text)
@@ -44,7 +44,7 @@ describe.each(DOCUMENTS.map((legal) => [legal.title, legal] as const))('%s', (_t
 })
 
 describe('what they promise', () => {
-  const [privacy = '', terms = ''] = DOCUMENTS.map((legal) => allTexts(legal).join('\n'))
+  const [privacy = '', terms = ''] = DOCUMENTS.map((legalDocument) => allTexts(legalDocument).join('\n'))
 
   test('matches the rules', () => {
     for (const ms of [SESSION_LIFETIME_MS, DELETION_GRACE_MS, NEWSLETTER_REQUEST_RETENTION_MS]) expect(privacy).toContain(daysOf(ms))
@@ -66,7 +66,7 @@ describe('the operator', () => {
   })
 
   test('is neutral without one', () => {
-    expect(operatorLines(NOBODY)).toHaveLength(1)
+    expect(operatorLines(NO_OPERATOR)).toHaveLength(1)
   })
 })
 

@@ -2,64 +2,64 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type LockOptions, acquiredLocks, holdLock, withLock, waitForLockRelease } from '#shared/browser/locks.ts'
 
 type Work = () => unknown
-type Request = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>
+type LockRequest = (name: string, ...rest: [Work] | [LockOptions, Work]) => Promise<unknown>
 
-const request = vi.fn<Request>()
+const request = vi.fn<LockRequest>()
 
-const brokenOff = () => Promise.reject(new DOMException('The page was kept for the way back.', 'AbortError'))
-const denied = () => Promise.reject(new DOMException('No cookies, no locks.', 'SecurityError'))
+const abortRequest = () => Promise.reject(new DOMException('The page was kept for the way back.', 'AbortError'))
+const denyRequest = () => Promise.reject(new DOMException('No cookies, no locks.', 'SecurityError'))
 
 beforeEach(() => {
   request.mockReset().mockImplementation(async (_name, ...rest) => (rest.at(-1) as Work)())
-  vi.stubGlobal('navigator', { locks: { request, query: denied } })
+  vi.stubGlobal('navigator', { locks: { request, query: denyRequest } })
 })
 
 describe('waiting for the end of a holder', () => {
   it('continues where the browser aborts it, as WebKit does on a step back', async () => {
-    request.mockImplementationOnce(brokenOff).mockImplementationOnce(brokenOff)
+    request.mockImplementationOnce(abortRequest).mockImplementationOnce(abortRequest)
     await waitForLockRelease('node')
     expect(request).toHaveBeenCalledTimes(3)
   })
 
   it('ends for a stopped caller', async () => {
-    const stopped = new AbortController()
+    const stop = new AbortController()
     request.mockImplementation(async () => {
-      stopped.abort()
-      return brokenOff()
+      stop.abort()
+      return abortRequest()
     })
-    const ended = vi.fn()
-    void waitForLockRelease('node', stopped.signal).then(ended)
+    const onRelease = vi.fn()
+    void waitForLockRelease('node', stop.signal).then(onRelease)
     await new Promise((resolve) => setTimeout(resolve))
     expect(request).toHaveBeenCalledOnce()
-    expect(ended).not.toHaveBeenCalled()
+    expect(onRelease).not.toHaveBeenCalled()
   })
 
   it('never ends where locks are denied', async () => {
-    request.mockImplementation(denied)
-    const ended = vi.fn()
-    void waitForLockRelease('node').then(ended)
+    request.mockImplementation(denyRequest)
+    const onRelease = vi.fn()
+    void waitForLockRelease('node').then(onRelease)
     await new Promise((resolve) => setTimeout(resolve))
-    expect(ended).not.toHaveBeenCalled()
+    expect(onRelease).not.toHaveBeenCalled()
   })
 })
 
 describe('a lock with an owner', () => {
   it('is released once its owner has stopped', async () => {
-    const stopped = new AbortController()
-    await holdLock('node', stopped.signal)
+    const stop = new AbortController()
+    await holdLock('node', stop.signal)
     const releaseHold = vi.fn()
-    const [acquired] = request.mock.results
-    void Promise.resolve(acquired?.value).then(releaseHold)
+    const [lockRequest] = request.mock.results
+    void Promise.resolve(lockRequest?.value).then(releaseHold)
     await new Promise((resolve) => setTimeout(resolve))
     expect(releaseHold).not.toHaveBeenCalled()
-    stopped.abort()
+    stop.abort()
     await vi.waitFor(() => expect(releaseHold).toHaveBeenCalledOnce())
   })
 })
 
 describe('work in turn', () => {
   it('runs once when its wait was aborted', async () => {
-    request.mockImplementationOnce(brokenOff)
+    request.mockImplementationOnce(abortRequest)
     const work = vi.fn(async () => 'done')
     expect(await withLock('turn', work)).toBe('done')
     expect(work).toHaveBeenCalledTimes(1)
@@ -68,7 +68,7 @@ describe('work in turn', () => {
   it('does not run again when the lock was lost in the middle of it', async () => {
     request.mockImplementationOnce((_name, ...rest) => {
       void (rest.at(-1) as Work)()
-      return brokenOff()
+      return abortRequest()
     })
     const work = vi.fn(async () => 'done')
     expect(await withLock('turn', work)).toBe('done')
@@ -76,12 +76,12 @@ describe('work in turn', () => {
   })
 
   it('runs without a lock where locks are denied', async () => {
-    request.mockImplementation(denied)
+    request.mockImplementation(denyRequest)
     expect(await withLock('turn', async () => 'done')).toBe('done')
   })
 
   it('fails as the work fails', async () => {
-    await expect(withLock('turn', brokenOff)).rejects.toMatchObject({ name: 'AbortError' })
+    await expect(withLock('turn', abortRequest)).rejects.toMatchObject({ name: 'AbortError' })
     expect(request).toHaveBeenCalledTimes(1)
   })
 })

@@ -33,7 +33,7 @@ describe('an active membership', () => {
 })
 
 describe('the refresh interval', () => {
-  const afterMs = (leftMs: number, membershipStatus = 'ACTIVE') =>
+  const refreshMs = (leftMs: number, membershipStatus = 'ACTIVE') =>
     membershipRefreshMs({ membershipStatus, membershipExpiresAt: NOW_MS + leftMs }, NOW_MS)
 
   it.each([
@@ -44,22 +44,26 @@ describe('the refresh interval', () => {
     ['1 day', DAY_MS, 10 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS],
     ['7 days', 7 * DAY_MS, 30 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS],
     ['30 days', 30 * DAY_MS, 2 * HOUR_MS, 2 * HOUR_MS, 6 * HOUR_MS],
-  ])('changes at %s: one ms before it, at it, one ms after it', (_name, leftMs, before, at, after) => {
-    expect([afterMs(leftMs - 1), afterMs(leftMs), afterMs(leftMs + 1)]).toEqual([before, at, after])
+  ])('changes at %s: one ms before it, at it, one ms after it', (_name, leftMs, intervalBeforeMs, intervalAtMs, intervalAfterMs) => {
+    expect([refreshMs(leftMs - 1), refreshMs(leftMs), refreshMs(leftMs + 1)]).toEqual([intervalBeforeMs, intervalAtMs, intervalAfterMs])
   })
 
   it('lists its rows from the nearest end on, so that the first that fits is the right one', () => {
-    const lefts = MEMBERSHIP_INTERVALS.map(({ leftMs }) => leftMs)
-    expect(lefts).toEqual([...lefts].sort((a, b) => a - b))
+    const leftTimesMs = MEMBERSHIP_INTERVALS.map(({ leftMs }) => leftMs)
+    expect(leftTimesMs).toEqual([...leftTimesMs].sort((a, b) => a - b))
   })
 
   it('of an ended membership does not depend on the status', () => {
-    expect([afterMs(-1, 'NONE'), afterMs(-400 * DAY_MS, 'ACTIVE')]).toEqual([5 * MINUTE_MS, 5 * MINUTE_MS])
+    expect([refreshMs(-1, 'NONE'), refreshMs(-400 * DAY_MS, 'ACTIVE')]).toEqual([5 * MINUTE_MS, 5 * MINUTE_MS])
   })
 
   it('without an end is the default for a member and long for everybody else', () => {
-    const unknown = (membershipStatus: string) => membershipRefreshMs({ membershipStatus, membershipExpiresAt: null }, NOW_MS)
-    expect([unknown('ACTIVE'), unknown('NONE'), unknown('')]).toEqual([30 * MINUTE_MS, 6 * HOUR_MS, 6 * HOUR_MS])
+    const refreshWithoutEndMs = (membershipStatus: string) => membershipRefreshMs({ membershipStatus, membershipExpiresAt: null }, NOW_MS)
+    expect([refreshWithoutEndMs('ACTIVE'), refreshWithoutEndMs('NONE'), refreshWithoutEndMs('')]).toEqual([
+      30 * MINUTE_MS,
+      6 * HOUR_MS,
+      6 * HOUR_MS,
+    ])
   })
 
   it('has the numbers of the rules', () => {

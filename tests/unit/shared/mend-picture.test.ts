@@ -6,21 +6,21 @@ import { mendPicture } from '#shared/pictures/mend-picture.ts'
 import { ODD_FILES } from '../../fixtures/photos/odd-files.ts'
 
 const pixelsOf = (file: Uint8Array) => sharp(file, { failOn: 'warning' }).raw().toBuffer()
-const isMended = ({ name, kind, verdict }: (typeof ODD_FILES)[number]) =>
+const isMendable = ({ name, kind, verdict }: (typeof ODD_FILES)[number]) =>
   verdict === 'taken' && /JPEG|PNG|WebP/.test(kind) && !/as written|empty/.test(name)
 
 describe('a container is repaired', () => {
-  test.each(ODD_FILES.filter(isMended))('of a $name, pixel for pixel', async ({ make, control }) => {
-    const mended = mendPicture(new Uint8Array(await make()))
-    if (mended === null) throw new Error('not repaired')
+  test.each(ODD_FILES.filter(isMendable))('of a $name, pixel for pixel', async ({ make, control }) => {
+    const mendedPicture = mendPicture(new Uint8Array(await make()))
+    if (mendedPicture === null) throw new Error('not repaired')
     expect(
-      (await pixelsOf(mended.bytes)).equals(
+      (await pixelsOf(mendedPicture.bytes)).equals(
         await sharp(await control())
           .raw()
           .toBuffer(),
       ),
     ).toBe(true)
-    expect(mendPicture(mended.bytes)).toBeNull()
+    expect(mendPicture(mendedPicture.bytes)).toBeNull()
   })
 
   test('and a header with several faults retains its EXIF', async () => {
@@ -28,11 +28,11 @@ describe('a container is repaired', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const second = 4 + file.readUInt16BE(4)
-    const longer = Buffer.from(file)
-    longer.writeUInt16BE(second - 4 + 1, 4)
-    const mended = mendPicture(Buffer.concat([longer.subarray(0, 2), Buffer.from([0, 0]), longer.subarray(2, -2)]))
-    expect(await sharp(mended?.bytes).metadata()).toMatchObject({ orientation: 6, width: 320 })
+    const secondSegmentAt = 4 + file.readUInt16BE(4)
+    const lengthenedFile = Buffer.from(file)
+    lengthenedFile.writeUInt16BE(secondSegmentAt - 4 + 1, 4)
+    const mendedPicture = mendPicture(Buffer.concat([lengthenedFile.subarray(0, 2), Buffer.from([0, 0]), lengthenedFile.subarray(2, -2)]))
+    expect(await sharp(mendedPicture?.bytes).metadata()).toMatchObject({ orientation: 6, width: 320 })
   })
 })
 
@@ -48,23 +48,23 @@ test('a file of any bytes is repaired or unchanged, and never throws', async () 
       fc.nat(),
       fc.uint8Array({ minLength: 1, maxLength: 12 }),
       fc.nat(),
-      (file, at, noise, length) => {
-        const damaged = new Uint8Array(file.subarray(0, 16 + (length % file.length)))
-        damaged.set(noise.subarray(0, Math.max(0, damaged.length - (at % damaged.length))), at % damaged.length)
-        const mended = mendPicture(damaged)
-        if (mended !== null) expect(mended.bytes.length).toBeLessThanOrEqual(damaged.length + 12)
+      (file, offset, noise, length) => {
+        const damagedFile = new Uint8Array(file.subarray(0, 16 + (length % file.length)))
+        damagedFile.set(noise.subarray(0, Math.max(0, damagedFile.length - (offset % damagedFile.length))), offset % damagedFile.length)
+        const mendedPicture = mendPicture(damagedFile)
+        if (mendedPicture !== null) expect(mendedPicture.bytes.length).toBeLessThanOrEqual(damagedFile.length + 12)
       },
     ),
   )
 })
 
 test('an animation of empty frames alone stays as it is', async () => {
-  const film = ODD_FILES.find(({ name }) => name === 'animated WebP whose first three frames are empty')
-  const bytes = new Uint8Array((await film?.make()) ?? [])
-  let checks = 0
+  const animation = ODD_FILES.find(({ name }) => name === 'animated WebP whose first three frames are empty')
+  const bytes = new Uint8Array((await animation?.make()) ?? [])
+  let checkCount = 0
   const result = await withoutEmptyFrames(bytes, async () => {
-    checks += 1
+    checkCount += 1
     return true
   })
-  expect([result === bytes, checks]).toEqual([true, 4])
+  expect([result === bytes, checkCount]).toEqual([true, 4])
 })

@@ -22,42 +22,44 @@ const records = objectsOf(recordModules).flatMap(([name, value]) =>
   'schema' in value && 'version' in value ? [[name, (value as StoredRecord<unknown>).schema] as const] : [],
 )
 
-/** Numbers that identify something, so they need no bounds. */
-const IDENTIFIERS = /\.alg$/
+/** Paths of numbers that identify something. They need no bounds. */
+const IDENTIFIER_PATHS = /\.alg$/
 
-function unbounded(name: string, schema: z.core.$ZodType): readonly string[] {
+function listUnbounded(name: string, schema: z.core.$ZodType): readonly string[] {
   return schemasOf(schema, 'number').flatMap(([path, number]) => {
     const { least, most } = numberBounds(number)
     const isBounded = Number.isFinite(least) && Number.isFinite(most)
-    return isBounded || IDENTIFIERS.test(path) ? [] : [`${name}${path}`]
+    return isBounded || IDENTIFIER_PATHS.test(path) ? [] : [`${name}${path}`]
   })
 }
 
 test('each number of a call has the bounds of its meaning', () => {
   expect(calls.length).toBeGreaterThan(100)
-  const ends = calls.flatMap((call) => (['input', 'data'] as const).map((end) => ({ name: `${callPath(call)} ${end}`, schema: call[end] })))
-  expect(ends.flatMap(({ name, schema }) => unbounded(name, schema))).toEqual([])
+  const sides = calls.flatMap((call) =>
+    (['input', 'data'] as const).map((side) => ({ name: `${callPath(call)} ${side}`, schema: call[side] })),
+  )
+  expect(sides.flatMap(({ name, schema }) => listUnbounded(name, schema))).toEqual([])
 })
 
 test('each number of a stored record has the bounds of its meaning', () => {
   expect(records.length).toBeGreaterThan(20)
-  expect(records.flatMap(([name, schema]) => unbounded(name, schema))).toEqual([])
+  expect(records.flatMap(([name, schema]) => listUnbounded(name, schema))).toEqual([])
 })
 
 test('a list with a date outside its bounds is read, and the date becomes the last one', () => {
-  const off = { percentOff: 5, amountsOff: null, skuIds: null, startsAt: -1, endsAt: Number.MAX_SAFE_INTEGER }
+  const discount = { percentOff: 5, amountsOff: null, skuIds: null, startsAt: -1, endsAt: Number.MAX_SAFE_INTEGER }
   const limits = { mostRedemptions: null, mostPerPerson: 1, audience: 'everybody', named: 0, reserved: 0, redeemed: 0 }
-  const row = { id: 'p', code: 'ENDMAX', ...off, ...limits, createdAt: 1, disabledAt: null }
-  const read = getPromotions.data.safeParse({ data: [row], hasNext: false })
-  expect(read.data?.data[0]).toMatchObject({ startsAt: 0, endsAt: LATEST_MS })
+  const row = { id: 'p', code: 'ENDMAX', ...discount, ...limits, createdAt: 1, disabledAt: null }
+  const parsedList = getPromotions.data.safeParse({ data: [row], hasNext: false })
+  expect(parsedList.data?.data[0]).toMatchObject({ startsAt: 0, endsAt: LATEST_MS })
 })
 
 test('a price is a whole number from 0, and so is the number of recovery codes', () => {
   const priceOf = (points: number) => {
     const resolutionOptions = [{ value: '480p', isDefault: true, points }]
     const series = [{ modelName: 'm', durationOptions: [{ value: '4s', isDefault: true, resolutionOptions }] }]
-    const read = getVideoParameters.data.parse({ series, videoNumOptions: [1] })
-    return read.series[0]?.durationOptions[0]?.resolutionOptions[0]?.points
+    const parsedParameters = getVideoParameters.data.parse({ series, videoNumOptions: [1] })
+    return parsedParameters.series[0]?.durationOptions[0]?.resolutionOptions[0]?.points
   }
   expect([-5, 1.5, 50, 1e12].map(priceOf)).toEqual([0, 2, 50, MAX_AMOUNT])
   expect(getSecondFactor.data.parse({ isOn: true, recoveryCodesLeft: 7.6 })).toMatchObject({ recoveryCodesLeft: 8 })
@@ -65,8 +67,8 @@ test('a price is a whole number from 0, and so is the number of recovery codes',
 
 test('the identifier of an algorithm stays as it is', () => {
   const alg = -9_000_000_000
-  const known = { rp: { name: 'Kinora', id: 'localhost' }, user: { id: 'u', name: 'n', displayName: 'd' }, challenge: 'c' }
+  const identity = { rp: { name: 'Kinora', id: 'localhost' }, user: { id: 'u', name: 'n', displayName: 'd' }, challenge: 'c' }
   const rules = { authenticatorSelection: { residentKey: 'required', userVerification: 'required' }, attestation: 'none' }
-  const wanted = { ...known, ...rules, timeout: 1, excludeCredentials: [], pubKeyCredParams: [{ type: 'public-key', alg }] }
-  expect(startPasskey.data.parse(wanted).pubKeyCredParams).toEqual([{ type: 'public-key', alg }])
+  const passkeyOptions = { ...identity, ...rules, timeout: 1, excludeCredentials: [], pubKeyCredParams: [{ type: 'public-key', alg }] }
+  expect(startPasskey.data.parse(passkeyOptions).pubKeyCredParams).toEqual([{ type: 'public-key', alg }])
 })

@@ -18,26 +18,26 @@ test('OFFLINE_BUDGET_BYTES, OFFLINE_HEADROOM_BYTES, MAX_SEEN_TASKS, SAVE_RETRY_M
   expect([OFFLINE_BUDGET_BYTES, OFFLINE_HEADROOM_BYTES, MAX_SEEN_TASKS, SAVE_RETRY_MS]).toEqual([2048 * MIB, 32 * MIB, 200, 60_000])
 })
 
-const watched = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): StoredVideoUse => ({
+const videoUse = (id: string, bytes: number, lastUsedAtMs: number, isPinned = false): StoredVideoUse => ({
   id,
   bytes,
   lastUsedAtMs,
   isPinned,
 })
-const THREE = [watched('new', 10, 3), watched('old', 10, 1), watched('mid', 10, 2)]
-const free = (bytes: number) => OFFLINE_HEADROOM_BYTES + bytes
+const THREE_VIDEOS = [videoUse('new', 10, 3), videoUse('old', 10, 1), videoUse('mid', 10, 2)]
+const freeBytesFor = (bytes: number) => OFFLINE_HEADROOM_BYTES + bytes
 
 test.each([
-  ['nothing goes where there is room', THREE, 10, free(10), { fits: true, evicted: [] }],
-  ['the one watched longest ago goes first', THREE, 10, free(9), { fits: true, evicted: ['old'] }],
-  ['then the next', THREE, 20, free(0), { fits: true, evicted: ['old', 'mid'] }],
-  ['a pinned one stays', [watched('old', 10, 1, true), watched('new', 10, 2)], 10, free(0), { fits: true, evicted: ['new'] }],
-  ['nothing goes when all would not do', THREE, 31, free(0), { fits: false, missingBytes: 1 }],
+  ['nothing goes where there is room', THREE_VIDEOS, 10, freeBytesFor(10), { fits: true, evicted: [] }],
+  ['the one watched longest ago goes first', THREE_VIDEOS, 10, freeBytesFor(9), { fits: true, evicted: ['old'] }],
+  ['then the next', THREE_VIDEOS, 20, freeBytesFor(0), { fits: true, evicted: ['old', 'mid'] }],
+  ['a pinned one stays', [videoUse('old', 10, 1, true), videoUse('new', 10, 2)], 10, freeBytesFor(0), { fits: true, evicted: ['new'] }],
+  ['nothing goes when all would not do', THREE_VIDEOS, 31, freeBytesFor(0), { fits: false, missingBytes: 1 }],
   ['the headroom is not for videos', [], 1, OFFLINE_HEADROOM_BYTES, { fits: false, missingBytes: 1 }],
-  ['the budget counts where nobody knows what is free', [watched('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, evicted: ['a'] }],
+  ['the budget counts where nobody knows what is free', [videoUse('a', OFFLINE_BUDGET_BYTES, 1)], 1, null, { fits: true, evicted: ['a'] }],
   ['a video larger than the budget is none', [], OFFLINE_BUDGET_BYTES + 1, null, { fits: false, missingBytes: 1 }],
-] as const)('%s', (_, stored, needed, freeBytes, plan) => {
-  expect(planEviction(stored, needed, freeBytes)).toEqual(plan)
+] as const)('%s', (_, storedVideos, neededBytes, freeBytes, plan) => {
+  expect(planEviction(storedVideos, neededBytes, freeBytes)).toEqual(plan)
 })
 
 const uses = fc.uniqueArray(
@@ -52,22 +52,23 @@ const uses = fc.uniqueArray(
 
 test('for any stored videos: a plan fits, removes from the front of the order, no more than it needs, and never a pinned one', () => {
   fc.assert(
-    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (stored, needed, freeBytes) => {
-      const plan = planEviction(stored, needed, freeBytes)
-      const order = evictionOrder(stored)
-      const total = stored.reduce((sum, { bytes }) => sum + bytes, 0)
-      const room = (gone: number) => Math.min(OFFLINE_BUDGET_BYTES - total, freeBytes - OFFLINE_HEADROOM_BYTES) + gone
-      const bytesOf = (some: readonly StoredVideoUse[]) => some.reduce((sum, { bytes }) => sum + bytes, 0)
+    fc.property(uses, fc.integer({ min: 1, max: 600 * MIB }), fc.nat(3000 * MIB), (storedVideos, neededBytes, freeBytes) => {
+      const plan = planEviction(storedVideos, neededBytes, freeBytes)
+      const order = evictionOrder(storedVideos)
+      const totalBytes = storedVideos.reduce((sum, { bytes }) => sum + bytes, 0)
+      const roomBytes = (removedBytes: number) =>
+        Math.min(OFFLINE_BUDGET_BYTES - totalBytes, freeBytes - OFFLINE_HEADROOM_BYTES) + removedBytes
+      const bytesOf = (videos: readonly StoredVideoUse[]) => videos.reduce((sum, { bytes }) => sum + bytes, 0)
       expect(order.some(({ isPinned }) => isPinned)).toBe(false)
-      expect(order.every(({ lastUsedAtMs }, at) => lastUsedAtMs <= (order[at + 1]?.lastUsedAtMs ?? Infinity))).toBe(true)
+      expect(order.every(({ lastUsedAtMs }, index) => lastUsedAtMs <= (order[index + 1]?.lastUsedAtMs ?? Infinity))).toBe(true)
       if (!plan.fits) {
-        expect(room(bytesOf(order))).toBe(needed - plan.missingBytes)
+        expect(roomBytes(bytesOf(order))).toBe(neededBytes - plan.missingBytes)
         return
       }
-      const gone = order.slice(0, plan.evicted.length)
-      expect(plan.evicted).toEqual(gone.map(({ id }) => id))
-      expect(room(bytesOf(gone))).toBeGreaterThanOrEqual(needed)
-      expect(gone.length === 0 || room(bytesOf(gone.slice(0, -1))) < needed).toBe(true)
+      const removedVideos = order.slice(0, plan.evicted.length)
+      expect(plan.evicted).toEqual(removedVideos.map(({ id }) => id))
+      expect(roomBytes(bytesOf(removedVideos))).toBeGreaterThanOrEqual(neededBytes)
+      expect(removedVideos.length === 0 || roomBytes(bytesOf(removedVideos.slice(0, -1))) < neededBytes).toBe(true)
     }),
   )
 })

@@ -6,35 +6,39 @@ afterEach(() => {
 })
 
 function collectMessages(channel: Channel): unknown[] {
-  const all: unknown[] = []
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => all.push(data))
-  return all
+  const messages: unknown[] = []
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => messages.push(data))
+  return messages
 }
 
 describe('where the browser denies channels', () => {
-  const deny = () =>
+  const denyChannels = () =>
     vi.stubGlobal('BroadcastChannel', function denied() {
       throw new DOMException('The operation is insecure.', 'SecurityError')
     })
 
   it('those of this page get each other’s messages, but not their own and not those of another name', async () => {
-    deny()
-    const [one, same, other] = [openChannel('a'), openChannel('a'), openChannel('b')]
-    const [ofOne, ofSame, ofOther] = [collectMessages(one), collectMessages(same), collectMessages(other)]
+    denyChannels()
+    const [sender, sameNameChannel, otherNameChannel] = [openChannel('a'), openChannel('a'), openChannel('b')]
+    const [senderMessages, sameNameMessages, otherNameMessages] = [
+      collectMessages(sender),
+      collectMessages(sameNameChannel),
+      collectMessages(otherNameChannel),
+    ]
     const message = { count: 1 }
-    one.postMessage(message)
+    sender.postMessage(message)
     message.count = 2
-    await vi.waitFor(() => expect(ofSame).toEqual([{ count: 1 }]))
-    expect([ofOne, ofOther]).toEqual([[], []])
+    await vi.waitFor(() => expect(sameNameMessages).toEqual([{ count: 1 }]))
+    expect([senderMessages, otherNameMessages]).toEqual([[], []])
   })
 
   it('a closed one gets nothing more', async () => {
-    deny()
-    const [one, closed, open] = [openChannel('c'), openChannel('c'), openChannel('c')]
-    const [ofClosed, ofOpen] = [collectMessages(closed), collectMessages(open)]
-    one.postMessage('late')
-    closed.close()
-    await vi.waitFor(() => expect(ofOpen).toEqual(['late']))
-    expect(ofClosed).toEqual([])
+    denyChannels()
+    const [sender, closedChannel, openedChannel] = [openChannel('c'), openChannel('c'), openChannel('c')]
+    const [closedMessages, openMessages] = [collectMessages(closedChannel), collectMessages(openedChannel)]
+    sender.postMessage('late')
+    closedChannel.close()
+    await vi.waitFor(() => expect(openMessages).toEqual(['late']))
+    expect(closedMessages).toEqual([])
   })
 })

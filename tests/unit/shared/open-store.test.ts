@@ -26,27 +26,27 @@ describe('the store', () => {
 
   it('changes nothing when the work inside a transaction throws', async () => {
     const store = openStore('db')
-    const broken = store.write(async (tx) => {
+    const failedWrite = store.write(async (tx) => {
       tx.put('a', 1)
       await tx.get('a')
       throw new Error('bug')
     })
-    await expect(broken).rejects.toThrow('bug')
+    await expect(failedWrite).rejects.toThrow('bug')
     expect(await store.read((tx) => tx.get('a'))).toBeUndefined()
   })
 
   it('opens again after an opening that failed', async () => {
-    const working = globalThis.indexedDB
-    const blocked = new Proxy(working, {
+    const workingIndexedDB = globalThis.indexedDB
+    const blockedIndexedDB = new Proxy(workingIndexedDB, {
       get: (target, name) => {
         if (name === 'open') throw new DOMException('blocked', 'UnknownError')
         return Reflect.get(target, name) as unknown
       },
     })
     const store = openStore('db')
-    vi.stubGlobal('indexedDB', blocked)
+    vi.stubGlobal('indexedDB', blockedIndexedDB)
     await expect(store.read((tx) => tx.get('a'))).rejects.toThrow('blocked')
-    vi.stubGlobal('indexedDB', working)
+    vi.stubGlobal('indexedDB', workingIndexedDB)
     await store.write(async (tx) => tx.put('a', 1))
     expect(await store.read((tx) => tx.get('a'))).toBe(1)
   })
@@ -54,29 +54,29 @@ describe('the store', () => {
   it('continues work that was started beside a failed transaction', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
-    const failing = expect(store.read(() => Promise.reject(new DOMException('broken', 'UnknownError')))).rejects.toThrow('broken')
-    const beside: Promise<unknown>[] = []
+    const expectedFailure = expect(store.read(() => Promise.reject(new DOMException('broken', 'UnknownError')))).rejects.toThrow('broken')
+    const besideReads: Promise<unknown>[] = []
     for (let turn = 0; turn < 20; turn += 1) {
-      beside.push(store.read((tx) => tx.get('a')))
+      besideReads.push(store.read((tx) => tx.get('a')))
       await Promise.resolve()
     }
-    await failing
-    expect(await Promise.all(beside)).toEqual(beside.map(() => 1))
+    await expectedFailure
+    expect(await Promise.all(besideReads)).toEqual(besideReads.map(() => 1))
   })
 
   it('opens again after the browser has closed the connection', async () => {
-    const opened: IDBDatabase[] = []
-    const open = globalThis.indexedDB.open.bind(globalThis.indexedDB)
+    const openedDatabases: IDBDatabase[] = []
+    const openOriginal = globalThis.indexedDB.open.bind(globalThis.indexedDB)
     globalThis.indexedDB.open = (name, version) => {
-      const request = open(name, version)
-      request.addEventListener('success', () => opened.push(request.result))
+      const request = openOriginal(name, version)
+      request.addEventListener('success', () => openedDatabases.push(request.result))
       return request
     }
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
-    opened.at(-1)?.close()
+    openedDatabases.at(-1)?.close()
     expect(await store.read((tx) => tx.get('a'))).toBe(1)
-    expect(opened.length).toBeGreaterThan(1)
+    expect(openedDatabases.length).toBeGreaterThan(1)
   })
 })
 
@@ -91,11 +91,11 @@ describe('a database that hangs', () => {
   it('fails its waiting work, writes nothing of that later, and works again once it responds', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
-    const releaseHold = await stopInTheMiddle('db')
-    const waiting = store.write(async (tx) => tx.put('a', 2))
-    const failed = expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' })
+    const releaseHold = await holdTransaction('db')
+    const waitingWrite = store.write(async (tx) => tx.put('a', 2))
+    const expectedTimeout = expect(waitingWrite).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
-    await failed
+    await expectedTimeout
     releaseHold()
     expect(await vi.waitUntil(() => store.read((tx) => tx.get('a')).catch(() => undefined))).toBe(1)
   })
@@ -103,10 +103,10 @@ describe('a database that hangs', () => {
   it('fails later work at once, until it responds', async () => {
     const store = openStore('db')
     await store.write(async (tx) => tx.put('a', 1))
-    const releaseHold = await stopInTheMiddle('db')
-    const first = expect(store.write(async (tx) => tx.put('a', 2))).rejects.toMatchObject({ name: 'TimeoutError' })
+    const releaseHold = await holdTransaction('db')
+    const expectedTimeout = expect(store.write(async (tx) => tx.put('a', 2))).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
-    await first
+    await expectedTimeout
     await expect(store.read((tx) => tx.get('a'))).rejects.toMatchObject({ name: 'TimeoutError' })
     releaseHold()
     await vi.waitUntil(() =>
@@ -121,19 +121,19 @@ describe('a database that hangs', () => {
   })
 
   it('is slow, and not blocked: the failure passes', async () => {
-    const releaseHold = await storeAndStop()
-    const waiting = openRecords('db').write('b', numberRecord, 2)
+    const releaseHold = await writeAndHoldTransaction()
+    const waitingWrite = openRecords('db').write('b', numberRecord, 2)
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
-    expect(await waiting).toMatchObject({ ok: false, error: { code: 'storage_slow', retry: 'later' } })
+    expect(await waitingWrite).toMatchObject({ ok: false, error: { code: 'storage_slow', retry: 'later' } })
     releaseHold()
   })
 
   it('may need longer where it stores files', async () => {
-    const releaseHold = await storeAndStop()
-    const waiting = openRecords('db', FILE_STORE_LIMIT_MS).write('b', numberRecord, 2)
+    const releaseHold = await writeAndHoldTransaction()
+    const waitingWrite = openRecords('db', FILE_STORE_LIMIT_MS).write('b', numberRecord, 2)
     await vi.advanceTimersByTimeAsync(2 * STORE_LIMIT_MS)
     releaseHold()
-    expect(await waiting).toEqual({ ok: true, value: null })
+    expect(await waitingWrite).toEqual({ ok: true, value: null })
   })
 
   it('is different from one that can not be opened at all: that fails at once, and nothing follows', async () => {
@@ -146,14 +146,14 @@ describe('a database that hangs', () => {
   })
 
   it('begins nothing in a database that opens too late', async () => {
-    const other = await openDatabase('db')
+    const otherDatabase = await openDatabase('db')
     // The deletion waits until the other connection closes, and every later opening waits for the deletion.
     const deletion = indexedDB.deleteDatabase('db')
     const run = vi.fn(async () => undefined)
-    const waiting = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
+    const expectedTimeout = expect(openStore('db').write(run)).rejects.toMatchObject({ name: 'TimeoutError' })
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
-    await waiting
-    other.close()
+    await expectedTimeout
+    otherDatabase.close()
     await new Promise((resolve) => deletion.addEventListener('success', resolve))
     await openDatabase('db')
     expect(run).not.toHaveBeenCalled()
@@ -162,14 +162,14 @@ describe('a database that hangs', () => {
 
 describe('a page of WebKit that is left and restored', () => {
   const page = new EventTarget()
-  const leave = () => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
+  const leavePage = () => page.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }))
 
   async function openStoreOfWebKit(): Promise<Store> {
     vi.stubGlobal('navigator', { vendor: 'Apple Computer, Inc.' })
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     vi.resetModules()
-    const fresh = await import('#shared/browser/open-store.ts')
-    return fresh.openStore('db')
+    const freshModule = await import('#shared/browser/open-store.ts')
+    return freshModule.openStore('db')
   }
   afterEach(() => {
     vi.unstubAllGlobals()
@@ -178,82 +178,82 @@ describe('a page of WebKit that is left and restored', () => {
   it('blocks nobody meanwhile, and then finishes its interrupted work', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
-    let begun = (): void => undefined
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-    const writing = store.write(async (tx) => {
-      const before = (await tx.get('a')) as number
-      begun()
-      tx.put('a', before + 1)
+    let begin = (): void => undefined
+    const untilBegun = new Promise<void>((resolve) => (begin = resolve))
+    const pendingWrite = store.write(async (tx) => {
+      const oldValue = (await tx.get('a')) as number
+      begin()
+      tx.put('a', oldValue + 1)
     })
-    await hasBegun
-    leave()
-    const reading = store.read((tx) => tx.get('a'))
-    const other = (await openDatabase('db')).transaction('records', 'readwrite').objectStore('records').put(10, 'a')
-    await new Promise((resolve) => other.addEventListener('success', resolve))
+    await untilBegun
+    leavePage()
+    const pendingRead = store.read((tx) => tx.get('a'))
+    const otherPut = (await openDatabase('db')).transaction('records', 'readwrite').objectStore('records').put(10, 'a')
+    await new Promise((resolve) => otherPut.addEventListener('success', resolve))
     page.dispatchEvent(new Event('pageshow'))
-    await writing
-    expect(await reading).toBeOneOf([10, 11])
+    await pendingWrite
+    expect(await pendingRead).toBeOneOf([10, 11])
     expect(await store.read((tx) => tx.get('a'))).toBe(11)
   })
 
   it('does the same where the browser never reports the end', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
-    const deaf = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
-    let begun = (): void => undefined
-    const hasBegun = new Promise<void>((resolve) => (begun = resolve))
-    const writing = store.write(async (tx) => {
+    const listenerSpy = vi.spyOn(IDBTransaction.prototype, 'addEventListener').mockImplementation(() => undefined)
+    let begin = (): void => undefined
+    const untilBegun = new Promise<void>((resolve) => (begin = resolve))
+    const pendingWrite = store.write(async (tx) => {
       await tx.get('a')
-      begun()
+      begin()
       tx.put('a', 2)
     })
-    await hasBegun
-    leave()
-    deaf.mockRestore()
+    await untilBegun
+    leavePage()
+    listenerSpy.mockRestore()
     page.dispatchEvent(new Event('pageshow'))
-    await expect(writing).resolves.toBeUndefined()
+    await expect(pendingWrite).resolves.toBeUndefined()
     expect(await store.read((tx) => tx.get('a'))).toBe(2)
   })
 
   it('does not count its time in the background', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const store = await openStoreOfWebKit()
-    const other = await openDatabase('db')
+    const otherDatabase = await openDatabase('db')
     indexedDB.deleteDatabase('db')
-    const writing = store.write(async (tx) => tx.put('a', 1))
-    leave()
+    const pendingWrite = store.write(async (tx) => tx.put('a', 1))
+    leavePage()
     await vi.advanceTimersByTimeAsync(STORE_LIMIT_MS)
-    other.close()
+    otherDatabase.close()
     page.dispatchEvent(new Event('pageshow'))
-    await expect(writing).resolves.toBeUndefined()
+    await expect(pendingWrite).resolves.toBeUndefined()
     vi.useRealTimers()
   })
 
   it('ends a read, too, that has its answer and has not ended', async () => {
     const store = await openStoreOfWebKit()
     await store.write(async (tx) => tx.put('a', 1))
-    const aborted = vi.spyOn(IDBTransaction.prototype, 'abort')
+    const abortSpy = vi.spyOn(IDBTransaction.prototype, 'abort')
     await store.read((tx) => tx.get('a'))
-    leave()
-    expect(aborted).toHaveBeenCalled()
+    leavePage()
+    expect(abortSpy).toHaveBeenCalled()
   })
 })
 
-/** Starts a transaction of another tab that stays open until it is released, as if its page had stopped midway. */
-async function storeAndStop(): Promise<() => void> {
+/** Stores a row and then holds a transaction open, as a stopped page of another tab does, until the returned function is called. */
+async function writeAndHoldTransaction(): Promise<() => void> {
   await openStore('db').write(async (tx) => tx.put('a', 1))
-  return stopInTheMiddle('db')
+  return holdTransaction('db')
 }
 
-async function stopInTheMiddle(database: string): Promise<() => void> {
-  let isStopped = true
+async function holdTransaction(database: string): Promise<() => void> {
+  let isTransactionOpen = true
   const records = (await openDatabase(database)).transaction('records', 'readwrite').objectStore('records')
-  const holdOn = (): void => {
-    if (isStopped) records.get('a').addEventListener('success', holdOn)
+  const requestAgain = (): void => {
+    if (isTransactionOpen) records.get('a').addEventListener('success', requestAgain)
   }
-  holdOn()
+  requestAgain()
   return () => {
-    isStopped = false
+    isTransactionOpen = false
   }
 }
 

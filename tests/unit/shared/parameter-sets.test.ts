@@ -29,11 +29,11 @@ it('leaves a packet without parameter sets as it is', () => {
 
 it('adds the colour to usability information that has none, once', () => {
   const { record } = splitParameters(bytesOf(`00 00 00 18 ${SPS} 00 00 00 05 ${PPS}`))
-  const tagged = tagColour(record!, BT709)
-  // The added bits: 1 (a signal type), 101 (format unspecified), 0 (limited range), 1 (colours described), then three times 1 in 8 bits
-  // (Rec. 709).
-  const bits = Array.from(tagged.subarray(8), (byte) => byte.toString(2).padStart(8, '0')).join('')
+  const taggedRecord = tagColour(record!, BT709)
+  // The added bits: 1 (a signal type follows), 101 (unspecified format), 0 (limited range), 1 (colours follow), then primaries, transfer
+  // and matrix, each 1 (Rec. 709) in 8 bits.
+  const bits = Array.from(taggedRecord.subarray(8), (byte) => byte.toString(2).padStart(8, '0')).join('')
   expect(bits).toContain('1101010000000100000001000000010')
-  expect(tagged.length).toBe(record!.length + 4)
-  expect(tagColour(tagged, BT709)).toEqual(tagged)
+  expect(taggedRecord.length).toBe(record!.length + 4)
+  expect(tagColour(taggedRecord, BT709)).toEqual(taggedRecord)
 })

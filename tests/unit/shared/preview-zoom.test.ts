@@ -23,7 +23,7 @@ const zooms = fc.double({ min: PREVIEW_MIN_ZOOM, max: PREVIEW_MAX_ZOOM, noNaN: t
 const views = fc.tuple(zooms, points).map(([zoom, point]): PreviewView => ({ zoom, x: point.x, y: point.y }))
 
 /** The position in the picture under a point of the layer, in px of the picture at zoom 1. */
-const under = (view: PreviewView, point: { x: number; y: number }) => ({
+const picturePointUnder = (view: PreviewView, point: { x: number; y: number }) => ({
   x: (point.x - view.x) / view.zoom,
   y: (point.y - view.y) / view.zoom,
 })
@@ -31,8 +31,8 @@ const under = (view: PreviewView, point: { x: number; y: number }) => ({
 describe('the zoom of the preview', () => {
   test('goes from 0.5 to 3 in steps of 0.1, and a double tap has less than 300 ms', () => {
     expect([PREVIEW_MIN_ZOOM, PREVIEW_MAX_ZOOM, PREVIEW_ZOOM_STEP, DOUBLE_TAP_MS]).toEqual([0.5, 3, 0.1, 300])
-    const up = Array.from({ length: 25 }).reduce<number[]>((zooms) => [...zooms, stepZoom(zooms.at(-1) ?? 0, 1)], [PREVIEW_MIN_ZOOM])
-    expect(up).toEqual(Array.from({ length: 26 }, (_, step) => Number((0.5 + step / 10).toFixed(1))))
+    const zoomsUp = Array.from({ length: 25 }).reduce<number[]>((zooms) => [...zooms, stepZoom(zooms.at(-1) ?? 0, 1)], [PREVIEW_MIN_ZOOM])
+    expect(zoomsUp).toEqual(Array.from({ length: 26 }, (_, step) => Number((0.5 + step / 10).toFixed(1))))
     expect(stepZoom(PREVIEW_MAX_ZOOM, 1)).toBe(PREVIEW_MAX_ZOOM)
     expect(stepZoom(PREVIEW_MIN_ZOOM, -1)).toBe(PREVIEW_MIN_ZOOM)
     expect([clampZoom(0.2), clampZoom(9)]).toEqual([PREVIEW_MIN_ZOOM, PREVIEW_MAX_ZOOM])
@@ -50,8 +50,8 @@ describe('the zoom of the preview', () => {
     )
     fc.assert(
       fc.property(zooms, anySteps, (start, steps) => {
-        for (let zoom = start, at = 0; at < steps.length; at++) {
-          zoom = stepZoom(zoom, steps[at] ?? 1)
+        for (let zoom = start, index = 0; index < steps.length; index++) {
+          zoom = stepZoom(zoom, steps[index] ?? 1)
           expect(zoom).toBe(Number(zoom.toFixed(1)))
           expect(zoom).toBe(clampZoom(zoom))
         }
@@ -71,28 +71,28 @@ describe('the zoom of the preview', () => {
 
 describe('zooming about a point', () => {
   test('the point under the pointer stays there, unless the limits prevent it', () => {
-    let free = 0
+    let unclampedCount = 0
     fc.assert(
       fc.property(frames, views, zooms, points, (frame, view, zoom, point) => {
-        const next = zoomAbout(view, zoom, point, frame)
-        expect(next.zoom).toBe(zoom)
-        expect(next).toEqual(clampView(next, frame))
-        const before = under(view, point)
+        const nextView = zoomAbout(view, zoom, point, frame)
+        expect(nextView.zoom).toBe(zoom)
+        expect(nextView).toEqual(clampView(nextView, frame))
+        const pointBefore = picturePointUnder(view, point)
         for (const axis of ['x', 'y'] as const) {
-          const wanted = point[axis] - before[axis] * zoom
-          const isClamped = Math.abs(next[axis] - wanted) > 1e-6
-          if (isClamped) expect(Math.abs(next[axis])).toBeLessThan(Math.abs(wanted))
-          else expect(under(next, point)[axis]).toBeCloseTo(before[axis], 5)
-          if (!isClamped) free += 1
+          const unclampedPosition = point[axis] - pointBefore[axis] * zoom
+          const isClamped = Math.abs(nextView[axis] - unclampedPosition) > 1e-6
+          if (isClamped) expect(Math.abs(nextView[axis])).toBeLessThan(Math.abs(unclampedPosition))
+          else expect(picturePointUnder(nextView, point)[axis]).toBeCloseTo(pointBefore[axis], 5)
+          if (!isClamped) unclampedCount += 1
         }
       }),
     )
-    expect(free).toBeGreaterThan(20)
+    expect(unclampedCount).toBeGreaterThan(20)
   })
 
   test('a corner under the pointer stays under it as the picture grows over the layer', () => {
-    const next = zoomAbout({ zoom: 2, x: 0, y: 0 }, 3, { x: 300, y: -200 }, frame)
-    expect(next).toEqual({ zoom: 3, x: -150, y: 100 })
+    const nextView = zoomAbout({ zoom: 2, x: 0, y: 0 }, 3, { x: 300, y: -200 }, frame)
+    expect(nextView).toEqual({ zoom: 3, x: -150, y: 100 })
   })
 
   test('the zoom stays within its limits', () => {
@@ -108,10 +108,10 @@ describe('a picture stays in reach', () => {
         const { zoom, x } = clampView(view, frame)
         const width = frame.picture.width * zoom
         const [left, right] = [x - width / 2, x + width / 2]
-        const half = frame.layer.width / 2
+        const halfLayer = frame.layer.width / 2
         const slack = 1e-6
-        if (width <= frame.layer.width) expect(left >= -half - slack && right <= half + slack).toBe(true)
-        else expect(left <= -half + slack && right >= half - slack).toBe(true)
+        if (width <= frame.layer.width) expect(left >= -halfLayer - slack && right <= halfLayer + slack).toBe(true)
+        else expect(left <= -halfLayer + slack && right >= halfLayer - slack).toBe(true)
       }),
     )
   })

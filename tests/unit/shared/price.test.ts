@@ -21,8 +21,8 @@ describe('prices', () => {
   it('are multiples of 5 and never under 50, for each video of a commit', () => {
     fc.assert(
       fc.property(fc.constantFrom(...DURATIONS), fc.constantFrom(...RESOLUTIONS), (duration, resolution) => {
-        const one = pointsPerVideo(duration, resolution)
-        return one >= 50 && one % 5 === 0
+        const points = pointsPerVideo(duration, resolution)
+        return points >= 50 && points % 5 === 0
       }),
     )
   })

@@ -23,34 +23,34 @@ test.each([
   ['abc-', 'ABC-', false],
   ['frühling', 'FRÜHLING', false],
   ['x'.repeat(41), 'X'.repeat(41), false],
-])('%s is %s', (typed, code, isCode) => {
-  expect(rules.normalizePromotionCode(typed)).toBe(code)
+])('%s is %s', (typedCode, code, isCode) => {
+  expect(rules.normalizePromotionCode(typedCode)).toBe(code)
   expect(rules.isPromotionCode(code)).toBe(isCode)
 })
 
-const share = (percentOff: number) => ({ percentOff, amountsOff: null })
-const amounts = (amountsOff: Record<string, number>) => ({ percentOff: null, amountsOff })
+const percentDiscount = (percentOff: number) => ({ percentOff, amountsOff: null })
+const amountDiscount = (amountsOff: Record<string, number>) => ({ percentOff: null, amountsOff })
 
 test.each([
-  [share(20), 999, 'USD', 200],
-  [share(15), 1199, 'USD', 180],
-  [share(50), 999, 'USD', 500],
-  [share(50), 100, 'EUR', 50],
-  [share(51), 100, 'EUR', null],
-  [share(1), 49, 'USD', null],
-  [amounts({ USD: 200 }), 999, 'USD', 200],
-  [amounts({ USD: 949 }), 999, 'USD', 949],
-  [amounts({ USD: 950 }), 999, 'USD', null],
-  [amounts({ USD: 200 }), 999, 'EUR', null],
-])('%j applied to %s %s discounts %s', (value, price, currency, off) => {
-  expect(rules.promotionDiscount(value, price, currency)).toBe(off)
+  [percentDiscount(20), 999, 'USD', 200],
+  [percentDiscount(15), 1199, 'USD', 180],
+  [percentDiscount(50), 999, 'USD', 500],
+  [percentDiscount(50), 100, 'EUR', 50],
+  [percentDiscount(51), 100, 'EUR', null],
+  [percentDiscount(1), 49, 'USD', null],
+  [amountDiscount({ USD: 200 }), 999, 'USD', 200],
+  [amountDiscount({ USD: 949 }), 999, 'USD', 949],
+  [amountDiscount({ USD: 950 }), 999, 'USD', null],
+  [amountDiscount({ USD: 200 }), 999, 'EUR', null],
+])('%j applied to %s %s discounts %s', (value, price, currency, discountCents) => {
+  expect(rules.promotionDiscount(value, price, currency)).toBe(discountCents)
 })
 
 test('never leaves less than the smallest charge, nor adds to a price', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 99 }), fc.nat(1_000_000), (percent, price) => {
-      const off = rules.promotionDiscount(share(percent), price, 'USD')
-      if (off !== null) expect([off > 0, price - off >= rules.SMALLEST_CHARGE_CENTS]).toEqual([true, true])
+      const discountCents = rules.promotionDiscount(percentDiscount(percent), price, 'USD')
+      if (discountCents !== null) expect([discountCents > 0, price - discountCents >= rules.SMALLEST_CHARGE_CENTS]).toEqual([true, true])
     }),
   )
 })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { creditedPoints, prorate, unusedCents } from '#shared/domain/plan-periods.ts'
 
-const at = (text: string) => Date.parse(text)
+const timeMs = (text: string) => Date.parse(text)
 const HOUR_MS = 3_600_000
 
 /** Three paid periods: a week from a Monday noon, a common year, and a year with 29 February. */
-const WEEK = { paidCents: 999, startsAtMs: at('2026-03-02T12:00:00Z'), endsAtMs: at('2026-03-09T12:00:00Z') }
-const YEAR = { paidCents: 4999, startsAtMs: at('2026-03-01T00:00:00Z'), endsAtMs: at('2027-03-01T00:00:00Z') }
-const LEAP = { paidCents: 4999, startsAtMs: at('2027-03-01T00:00:00Z'), endsAtMs: at('2028-03-01T00:00:00Z') }
+const WEEK = { paidCents: 999, startsAtMs: timeMs('2026-03-02T12:00:00Z'), endsAtMs: timeMs('2026-03-09T12:00:00Z') }
+const YEAR = { paidCents: 4999, startsAtMs: timeMs('2026-03-01T00:00:00Z'), endsAtMs: timeMs('2027-03-01T00:00:00Z') }
+const LEAP_YEAR = { paidCents: 4999, startsAtMs: timeMs('2027-03-01T00:00:00Z'), endsAtMs: timeMs('2028-03-01T00:00:00Z') }
 
-// The expected values are computed by hand, as cents × unused ÷ whole.
+// The expected values are computed by hand: paid cents × unused time ÷ length of the period.
 describe('the unused part of a period', () => {
   it.each([
     ['all of it at the first moment', WEEK, '2026-03-02T12:00:00Z', 999],
@@ -25,26 +25,26 @@ describe('the unused part of a period', () => {
     ['one day of a week: 999 ÷ 7 = 142.71', WEEK, '2026-03-08T12:00:00Z', 143],
     ['six days of a week: 999 × 6 ÷ 7 = 856.29', WEEK, '2026-03-03T12:00:00Z', 856],
     ['one day of 365: 4999 ÷ 365 = 13.70', YEAR, '2027-02-28T00:00:00Z', 14],
-    ['one day of 366: 4999 ÷ 366 = 13.66', LEAP, '2028-02-29T00:00:00Z', 14],
+    ['one day of 366: 4999 ÷ 366 = 13.66', LEAP_YEAR, '2028-02-29T00:00:00Z', 14],
     ['100 days of 365: 499900 ÷ 365 = 1369.59', YEAR, '2026-11-21T00:00:00Z', 1370],
-    ['100 days of 366: 499900 ÷ 366 = 1365.85', LEAP, '2027-11-22T00:00:00Z', 1366],
+    ['100 days of 366: 499900 ÷ 366 = 1365.85', LEAP_YEAR, '2027-11-22T00:00:00Z', 1366],
     ['184 days of 365 from the 31st on: 4999 × 184 ÷ 365 = 2520.04', YEAR, '2026-08-29T00:00:00Z', 2520],
     ['the 31st of a month: 60 of 365 days, 4999 × 60 ÷ 365 = 821.75', YEAR, '2026-12-31T00:00:00Z', 822],
   ] as const)('is %s', (_, period, moment, cents) => {
-    expect(unusedCents(period, at(moment))).toBe(cents)
+    expect(unusedCents(period, timeMs(moment))).toBe(cents)
   })
 
   it('counts hours, not days of a clock: a week over the change to summer time has 168 of them in every time zone', () => {
-    const berlin = { paidCents: 1680, startsAtMs: at('2026-03-27T12:00:00+01:00'), endsAtMs: at('2026-04-03T13:00:00+02:00') }
-    expect(berlin.endsAtMs - berlin.startsAtMs).toBe(168 * HOUR_MS)
-    expect(unusedCents(berlin, at('2026-03-29T04:00:00+02:00'))).toBe(1290)
-    expect(unusedCents(berlin, at('2026-03-29T02:00:00Z'))).toBe(1290)
-    expect(unusedCents(berlin, at('2026-03-28T18:00:00-08:00'))).toBe(1290)
+    const berlinWeek = { paidCents: 1680, startsAtMs: timeMs('2026-03-27T12:00:00+01:00'), endsAtMs: timeMs('2026-04-03T13:00:00+02:00') }
+    expect(berlinWeek.endsAtMs - berlinWeek.startsAtMs).toBe(168 * HOUR_MS)
+    expect(unusedCents(berlinWeek, timeMs('2026-03-29T04:00:00+02:00'))).toBe(1290)
+    expect(unusedCents(berlinWeek, timeMs('2026-03-29T02:00:00Z'))).toBe(1290)
+    expect(unusedCents(berlinWeek, timeMs('2026-03-28T18:00:00-08:00'))).toBe(1290)
   })
 
   it('of a year from 29 February is counted to its end on the 28th', () => {
-    const year = { paidCents: 36_500, startsAtMs: at('2028-02-29T00:00:00Z'), endsAtMs: at('2029-02-28T00:00:00Z') }
-    expect(unusedCents(year, at('2029-02-27T00:00:00Z'))).toBe(100)
+    const year = { paidCents: 36_500, startsAtMs: timeMs('2028-02-29T00:00:00Z'), endsAtMs: timeMs('2029-02-28T00:00:00Z') }
+    expect(unusedCents(year, timeMs('2029-02-27T00:00:00Z'))).toBe(100)
   })
 
   it('is nothing for an unpaid or refunded part, or without a length', () => {
@@ -54,17 +54,17 @@ describe('the unused part of a period', () => {
   })
 
   it('is nothing at the very end and never more than the whole, however short the period', () => {
-    const short = { paidCents: 100, startsAtMs: 0, endsAtMs: 10 }
-    expect([-5, 0, 9, 10, 15].map((moment) => unusedCents(short, moment))).toEqual([100, 100, 10, 0, 0])
+    const shortPeriod = { paidCents: 100, startsAtMs: 0, endsAtMs: 10 }
+    expect([-5, 0, 9, 10, 15].map((moment) => unusedCents(shortPeriod, moment))).toEqual([100, 100, 10, 0, 0])
   })
 
   it('is exact where cents times milliseconds are more than a number holds', () => {
-    const dear = { ...YEAR, paidCents: 9_999_999_999 }
-    expect(unusedCents(dear, YEAR.startsAtMs)).toBe(9_999_999_999)
+    const dearYear = { ...YEAR, paidCents: 9_999_999_999 }
+    expect(unusedCents(dearYear, YEAR.startsAtMs)).toBe(9_999_999_999)
     // 9999999999 × 31535999999 ÷ 31536000000 = 9999999998.68
-    expect(unusedCents(dear, YEAR.startsAtMs + 1)).toBe(9_999_999_999)
+    expect(unusedCents(dearYear, YEAR.startsAtMs + 1)).toBe(9_999_999_999)
     // 9999999999 × 31535999996 ÷ 31536000000 = 9999999997.73
-    expect(unusedCents(dear, YEAR.startsAtMs + 4)).toBe(9_999_999_998)
+    expect(unusedCents(dearYear, YEAR.startsAtMs + 4)).toBe(9_999_999_998)
   })
 })
 
@@ -74,7 +74,7 @@ describe('a change of the plan', () => {
       const { creditCents, dueCents } = prorate(WEEK, WEEK.startsAtMs + second * 1000, 4999)
       expect(creditCents + dueCents).toBe(4999)
     }
-    expect(prorate(WEEK, at('2026-03-06T00:00:00Z'), 4999)).toEqual({ creditCents: 500, dueCents: 4499 })
+    expect(prorate(WEEK, timeMs('2026-03-06T00:00:00Z'), 4999)).toEqual({ creditCents: 500, dueCents: 4499 })
     expect(prorate(WEEK, WEEK.startsAtMs, 4999)).toEqual({ creditCents: 999, dueCents: 4000 })
     expect(prorate(WEEK, WEEK.endsAtMs, 4999)).toEqual({ creditCents: 0, dueCents: 4999 })
   })

@@ -27,7 +27,7 @@ describe('the refund', () => {
       [{ ...PACK, refundedCents: 400 }, 100, { cents: 99, points: 100 }],
       [{ amountCents: 4999, refundedCents: 0, points: 2500, pointsTakenBack: 0 }, 1234, { cents: 2467, points: 1234 }],
     ] as const
-    for (const [paid, balance, back] of table) expect(rules.refundOf(paid, balance)).toEqual(back)
+    for (const [payment, balance, refund] of table) expect(rules.refundOf(payment, balance)).toEqual(refund)
   })
 
   it('never withdraws more points than shown, nor refunds more than paid, for any split of a payment', () => {
@@ -35,15 +35,15 @@ describe('the refund', () => {
     const balances = fc.array(fc.nat(3000), { minLength: 1, maxLength: 6 })
     fc.assert(
       fc.property(prices, balances, (price, steps) => {
-        const paid = { ...price, refundedCents: 0, pointsTakenBack: 0 }
+        const payment = { ...price, refundedCents: 0, pointsTakenBack: 0 }
         for (const balance of steps) {
-          const back = rules.refundOf(paid, balance)
-          if (back === null) continue
-          paid.refundedCents += back.cents
-          paid.pointsTakenBack += back.points
-          expect(rules.pointsOfRefunded(paid, paid.refundedCents)).toBeLessThanOrEqual(paid.pointsTakenBack)
-          expect(paid.refundedCents).toBeLessThanOrEqual(paid.amountCents)
-          expect(paid.pointsTakenBack).toBeLessThanOrEqual(paid.points)
+          const refund = rules.refundOf(payment, balance)
+          if (refund === null) continue
+          payment.refundedCents += refund.cents
+          payment.pointsTakenBack += refund.points
+          expect(rules.pointsOfRefunded(payment, payment.refundedCents)).toBeLessThanOrEqual(payment.pointsTakenBack)
+          expect(payment.refundedCents).toBeLessThanOrEqual(payment.amountCents)
+          expect(payment.pointsTakenBack).toBeLessThanOrEqual(payment.points)
         }
       }),
     )

@@ -11,8 +11,8 @@ const HEADS = [...SCREEN_NAMES, undefined].map(screenHead)
 test('every head has its words, and every description is used', () => {
   for (const { title, description } of HEADS) expect([title, common[title], description, head[description]]).not.toContain(undefined)
   expect(common[ITEM_TITLE]).toContain('{{name}}')
-  const used = new Set([...HEADS.map(({ description }) => description), 'head.share', 'head.tag'])
-  expect(Object.keys(head).filter((key) => !used.has(key))).toEqual([])
+  const usedKeys = new Set([...HEADS.map(({ description }) => description), 'head.share', 'head.tag'])
+  expect(Object.keys(head).filter((key) => !usedKeys.has(key))).toEqual([])
 })
 
 test('screens that differ are named and described differently', () => {

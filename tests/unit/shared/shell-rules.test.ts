@@ -8,9 +8,9 @@ it('the phone’s layout is the one of the specification', () => {
 })
 
 it('the style sheets use these figures', () => {
-  const sheet = (name: string) => readFileSync(new URL(`../../../src/design/styles/${name}`, import.meta.url), 'utf8')
-  expect(sheet('base.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px)`)
-  expect(sheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
+  const readStyleSheet = (name: string) => readFileSync(new URL(`../../../src/design/styles/${name}`, import.meta.url), 'utf8')
+  expect(readStyleSheet('base.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px)`)
+  expect(readStyleSheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
 })
 
 /** Other widths in style sheets, in px: at each of them a part of a screen runs out of space. */
@@ -19,14 +19,14 @@ const OTHER_WIDTHS_PX = new Set(['340', '359.98', '360', '392', '459.98', '559.9
 it('every other width in a style sheet or a picture is that of the phone’s layout', () => {
   const src = new URL('../../../src/', import.meta.url)
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(css|tsx?)$/.test(name))
-  const asked = files.flatMap((file) => {
+  const mediaQueries = files.flatMap((file) => {
     const words = readFileSync(new URL(file, src), 'utf8')
     return [...words.matchAll(/\((min|max)-width: ?([\d.]+)px\)/g)].map(([, side = '', px = '']) => ({ file, side, px }))
   })
-  const ofThePhone = asked.filter(({ px }) => !OTHER_WIDTHS_PX.has(px))
+  const phoneQueries = mediaQueries.filter(({ px }) => !OTHER_WIDTHS_PX.has(px))
   const widths: Readonly<Record<string, string>> = { min: `${PHONE_BELOW_PX}`, max: (PHONE_BELOW_PX - 0.02).toFixed(2) }
-  expect(ofThePhone.filter(({ side, px }) => px !== widths[side])).toEqual([])
-  expect(new Set(ofThePhone.map(({ side }) => side))).toEqual(new Set(['min', 'max']))
+  expect(phoneQueries.filter(({ side, px }) => px !== widths[side])).toEqual([])
+  expect(new Set(phoneQueries.map(({ side }) => side))).toEqual(new Set(['min', 'max']))
 })
 
 it('the loading overlay and its bar have their figures', () => {

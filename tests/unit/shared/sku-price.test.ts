@@ -94,7 +94,7 @@ describe('the pack for missing points', () => {
   ]
 
   it('is the smallest that suffices, whatever the order of the packs', () => {
-    expect([1, 100, 101, 300, 800].map((missing) => packFor(packs, missing)?.points)).toEqual([100, 100, 300, 300, 800])
+    expect([1, 100, 101, 300, 800].map((missingPoints) => packFor(packs, missingPoints)?.points)).toEqual([100, 100, 300, 300, 800])
   })
 
   it('is none where none suffices or there is none', () => {
@@ -102,20 +102,20 @@ describe('the pack for missing points', () => {
   })
 
   it('is the cheaper of two equal ones, at the price that is charged', () => {
-    const [dear, cheap] = [
+    const [dearPack, cheapPack] = [
       { points: 100, price: 400 },
       { points: 100, price: 500, discountPrice: 250 },
     ]
-    expect(packFor([dear, cheap], 50)).toBe(cheap)
+    expect(packFor([dearPack, cheapPack], 50)).toBe(cheapPack)
   })
 
   it('suffices, and no smaller one does', () => {
     const pack = fc.record({ points: fc.integer({ min: 1, max: 5000 }), price: cents })
     fc.assert(
-      fc.property(fc.array(pack), fc.integer({ min: 0, max: 6000 }), (list, missing) => {
-        const chosen = packFor(list, missing)
-        const enough = list.filter(({ points }) => points >= missing).map(({ points }) => points)
-        expect(chosen?.points).toBe(enough.length === 0 ? undefined : Math.min(...enough))
+      fc.property(fc.array(pack), fc.integer({ min: 0, max: 6000 }), (list, missingPoints) => {
+        const chosenPack = packFor(list, missingPoints)
+        const sufficientPoints = list.filter(({ points }) => points >= missingPoints).map(({ points }) => points)
+        expect(chosenPack?.points).toBe(sufficientPoints.length === 0 ? undefined : Math.min(...sufficientPoints))
       }),
     )
   })

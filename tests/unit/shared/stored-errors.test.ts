@@ -11,11 +11,12 @@ const row: MutationRow = {
   error: { code: 'H4021', retry: 'never', message: 'Illegal operation', afterMs: 5, fields: ['ids'] },
 }
 
-const stored = (error: unknown) => parseRecord(mutationRecord, { ...toStored(mutationRecord, row), data: { ...row, error } })?.error
+const storeAndReadError = (error: unknown) =>
+  parseRecord(mutationRecord, { ...toStored(mutationRecord, row), data: { ...row, error } })?.error
 
 test('an error is read back as stored', () => {
-  expect(stored(row.error)).toEqual(row.error)
-  expect(stored(null)).toBeNull()
+  expect(storeAndReadError(row.error)).toEqual(row.error)
+  expect(storeAndReadError(null)).toBeNull()
 })
 
 test.each([
@@ -29,5 +30,5 @@ test.each([
   ],
   ['H4021', { code: 'H5001', retry: 'never' }],
 ])('one that this build does not understand, %j, leaves its row, and becomes an unknown one', (error, expected) => {
-  expect(stored(error)).toEqual(expected)
+  expect(storeAndReadError(error)).toEqual(expected)
 })

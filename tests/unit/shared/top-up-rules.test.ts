@@ -3,7 +3,7 @@ import * as rules from '#shared/domain/top-up-rules.ts'
 import { BASE_POINTS } from '#shared/domain/video-price.ts'
 
 const PACK = { points: 300, cents: 1199 }
-const wrong = (belowPoints: number, ceilingCents: number) => rules.wrongTopUpTerms({ belowPoints, ceilingCents }, PACK)
+const wrongFields = (belowPoints: number, ceilingCents: number) => rules.wrongTopUpTerms({ belowPoints, ceilingCents }, PACK)
 
 describe('the numbers of low points and top-ups', () => {
   it('are these', () => {
@@ -17,11 +17,11 @@ describe('the numbers of low points and top-ups', () => {
 
 describe('terms', () => {
   it('are right up to their bounds, and each wrong one is named', () => {
-    expect(wrong(rules.MIN_TOP_UP_BELOW, PACK.cents)).toEqual([])
-    expect(wrong(PACK.points, rules.MAX_TOP_UP_CEILING_CENTS)).toEqual([])
-    expect(wrong(PACK.points + 1, PACK.cents)).toEqual(['belowPoints'])
-    expect(wrong(0, PACK.cents - 1)).toEqual(['belowPoints', 'ceilingCents'])
-    expect(wrong(1, rules.MAX_TOP_UP_CEILING_CENTS + 1)).toEqual(['ceilingCents'])
+    expect(wrongFields(rules.MIN_TOP_UP_BELOW, PACK.cents)).toEqual([])
+    expect(wrongFields(PACK.points, rules.MAX_TOP_UP_CEILING_CENTS)).toEqual([])
+    expect(wrongFields(PACK.points + 1, PACK.cents)).toEqual(['belowPoints'])
+    expect(wrongFields(0, PACK.cents - 1)).toEqual(['belowPoints', 'ceilingCents'])
+    expect(wrongFields(1, rules.MAX_TOP_UP_CEILING_CENTS + 1)).toEqual(['ceilingCents'])
   })
 })
 

@@ -9,33 +9,37 @@ test('the time limits of an update', () => {
 
 test('the server is asked for its build at most once in a while, again when it did not answer, and any other build counts', async () => {
   let nowMs = 0
-  let served: number | null = 5
-  const [asked, others] = [[] as number[], [] as number[]]
+  let servedBuild: number | null = 5
+  const [requestsAtMs, otherBuildsAtMs] = [[] as number[], [] as number[]]
   const readServedBuild = async () => {
-    asked.push(nowMs)
-    return served
+    requestsAtMs.push(nowMs)
+    return servedBuild
   }
-  const check = createBuildCheck({ ownBuild: 5, readServedBuild, nowMs: () => nowMs, onOther: () => void others.push(nowMs) })
+  const check = createBuildCheck({ ownBuild: 5, readServedBuild, nowMs: () => nowMs, onOther: () => void otherBuildsAtMs.push(nowMs) })
   await check()
   nowMs = BUILD_CHECK_EVERY_MS
   await check()
   await check()
-  expect([asked, others]).toEqual([[BUILD_CHECK_EVERY_MS], []])
+  expect([requestsAtMs, otherBuildsAtMs]).toEqual([[BUILD_CHECK_EVERY_MS], []])
   nowMs = 2 * BUILD_CHECK_EVERY_MS
-  served = null
+  servedBuild = null
   await check()
-  served = 4
+  servedBuild = 4
   await check()
   nowMs = 3 * BUILD_CHECK_EVERY_MS
-  served = 6
+  servedBuild = 6
   await check()
-  expect(others).toEqual([2 * BUILD_CHECK_EVERY_MS, 3 * BUILD_CHECK_EVERY_MS])
+  expect(otherBuildsAtMs).toEqual([2 * BUILD_CHECK_EVERY_MS, 3 * BUILD_CHECK_EVERY_MS])
 })
 
 test('running work delays it; waiting work on this device does not, unless nothing can be stored there', () => {
-  const facts = (state: string, isOnline: boolean, problem: string | null) =>
+  const holdsUpdate = (state: string, isOnline: boolean, problem: string | null) =>
     isHubHolding({ work: { outbox: [{ state }], mutations: [] }, connection: { isOnline }, storage: { problem } } as never)
-  expect([facts('sending', true, null), facts('queued', true, null), facts('refused', true, null)]).toEqual([true, true, false])
-  expect([facts('queued', false, null), facts('unknown', false, null)]).toEqual([false, false])
-  expect([facts('queued', false, 'storage_full'), facts('refused', true, 'storage_blocked')]).toEqual([true, true])
+  expect([holdsUpdate('sending', true, null), holdsUpdate('queued', true, null), holdsUpdate('refused', true, null)]).toEqual([
+    true,
+    true,
+    false,
+  ])
+  expect([holdsUpdate('queued', false, null), holdsUpdate('unknown', false, null)]).toEqual([false, false])
+  expect([holdsUpdate('queued', false, 'storage_full'), holdsUpdate('refused', true, 'storage_blocked')]).toEqual([true, true])
 })

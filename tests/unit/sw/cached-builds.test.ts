@@ -2,21 +2,23 @@ import { expect, test } from 'vitest'
 import { pageLock } from '#shared/contract/update-messages.ts'
 import { dropOutdated, isOtherBuildOpen } from '#workers/sw/drop-outdated.ts'
 
-const AT = 'https://kinora.test'
+const ORIGIN = 'https://kinora.test'
 
-async function leftOf(isOtherOpen: boolean): Promise<string[]> {
-  const left = new Set(['/assets/new-1.js', '/assets/old-1.js', '/index.html?r=new', '/index.html?r=old'].map((path) => AT + path))
+async function leftPaths(isOtherOpen: boolean): Promise<string[]> {
+  const cachedUrls = new Set(
+    ['/assets/new-1.js', '/assets/old-1.js', '/index.html?r=new', '/index.html?r=old'].map((path) => ORIGIN + path),
+  )
   const cache = {
-    keys: async () => [...left].map((url) => ({ url }) as Request),
-    delete: async (request: RequestInfo | URL) => left.delete((request as Request).url),
+    keys: async () => [...cachedUrls].map((url) => ({ url }) as Request),
+    delete: async (request: RequestInfo | URL) => cachedUrls.delete((request as Request).url),
   }
-  await dropOutdated(cache, new Set([`${AT}/assets/new-1.js`, `${AT}/index.html?r=new`]), isOtherOpen)
-  return [...left].map((url) => url.slice(AT.length))
+  await dropOutdated(cache, new Set([`${ORIGIN}/assets/new-1.js`, `${ORIGIN}/index.html?r=new`]), isOtherOpen)
+  return [...cachedUrls].map((url) => url.slice(ORIGIN.length))
 }
 
 test('hashed files of another build stay as long as a page of it may be open', async () => {
-  expect(await leftOf(true)).toEqual(['/assets/new-1.js', '/assets/old-1.js', '/index.html?r=new'])
-  expect(await leftOf(false)).toEqual(['/assets/new-1.js', '/index.html?r=new'])
+  expect(await leftPaths(true)).toEqual(['/assets/new-1.js', '/assets/old-1.js', '/index.html?r=new'])
+  expect(await leftPaths(false)).toEqual(['/assets/new-1.js', '/index.html?r=new'])
 })
 
 test('a page is of another build unless it has the lock of this one', async () => {

@@ -13,7 +13,7 @@ import { BASE_PATHS, callPath } from '#shared/api/define-call.ts'
 import { ARTICLE_ANSWERS, GALLERY_ANSWERS, updatedPathOf } from '#shared/contract/service-worker-messages.ts'
 import { isArticleAnswer, isGalleryAnswer, isPicture, isVideo } from '#workers/sw/cached-requests.ts'
 
-const NAME = '0123456789abcdef0123456789abcdef'
+const FILE_NAME = '0123456789abcdef0123456789abcdef'
 const callSchema = z.object({
   method: z.enum(['GET', 'POST', 'DELETE']),
   base: z.enum(Object.keys(BASE_PATHS) as (keyof typeof BASE_PATHS)[]),
@@ -32,9 +32,9 @@ function kindOf(path: string): string {
 
 test('the cached answers are those of the calls with the same answer for everybody', () => {
   expect(CALLS.length).toBeGreaterThan(30)
-  const isShared = CALLS.filter(({ isPublic }) => isPublic === true)
-  expect(isShared.map(callPath).toSorted()).toEqual([...ARTICLE_ANSWERS, ...GALLERY_ANSWERS].toSorted())
-  for (const { method } of isShared) expect(method).toBe('GET')
+  const publicCalls = CALLS.filter(({ isPublic }) => isPublic === true)
+  expect(publicCalls.map(callPath).toSorted()).toEqual([...ARTICLE_ANSWERS, ...GALLERY_ANSWERS].toSorted())
+  for (const { method } of publicCalls) expect(method).toBe('GET')
 })
 
 test('the service worker ignores all other requests', () => {
@@ -47,16 +47,16 @@ test('the service worker ignores all other requests', () => {
     '/api/v1/ai/i2v/history?curPage=1': 'passes',
     '/api/v1/template/effects/': 'passes',
     '/api/v1/user/me': 'passes',
-    [`/media/${NAME}.webp`]: 'picture',
-    [`/media/${NAME}.jpg`]: 'picture',
-    [`/media/${NAME}.webp?width=320`]: 'picture',
-    [`/media/${NAME}.webp?width=321`]: 'passes',
-    [`/media/${NAME}.mp4`]: 'video',
-    [`/media/${NAME}.mp4?download=a.mp4`]: 'passes',
-    [`/media/${NAME}.webp?X-Amz-Signature=a`]: 'passes',
-    [`/media/${NAME}.html`]: 'passes',
+    [`/media/${FILE_NAME}.webp`]: 'picture',
+    [`/media/${FILE_NAME}.jpg`]: 'picture',
+    [`/media/${FILE_NAME}.webp?width=320`]: 'picture',
+    [`/media/${FILE_NAME}.webp?width=321`]: 'passes',
+    [`/media/${FILE_NAME}.mp4`]: 'video',
+    [`/media/${FILE_NAME}.mp4?download=a.mp4`]: 'passes',
+    [`/media/${FILE_NAME}.webp?X-Amz-Signature=a`]: 'passes',
+    [`/media/${FILE_NAME}.html`]: 'passes',
     '/media/short.webp': 'passes',
-    [`/upload/${NAME}.jpg`]: 'passes',
+    [`/upload/${FILE_NAME}.jpg`]: 'passes',
     '/sw.js': 'passes',
   }
   expect(Object.fromEntries(Object.keys(paths).map((path) => [path, kindOf(path)]))).toEqual(paths)
@@ -65,12 +65,12 @@ test('the service worker ignores all other requests', () => {
 test('a page gets only messages about cached answers', () => {
   const readPath = (path: unknown, type = 'CACHE_UPDATED') => updatedPathOf({ type, payload: { path } })
   expect(readPath('/api/v1/template/effects')).toBe('/api/v1/template/effects')
-  const others = [
+  const ignoredPaths = [
     readPath('/api/v1/user/me'),
     readPath(1),
     readPath('/api/v1/template/new', 'WAKE_HUB'),
     updatedPathOf(null),
     updatedPathOf('CACHE_UPDATED'),
   ]
-  expect(others).toEqual(others.map(() => undefined))
+  expect(ignoredPaths).toEqual(ignoredPaths.map(() => undefined))
 })

@@ -12,8 +12,8 @@ import {
 } from '#shared/domain/gallery-rules.ts'
 import { markCached, mustFetchWhole, isCacheableAnswer, isCacheableFile, isCacheableVideo } from '#workers/sw/is-cacheable.ts'
 
-const GALLERY = 'public, max-age=31536000, immutable'
-const OWN = 'private, no-cache'
+const GALLERY_CACHING = 'public, max-age=31536000, immutable'
+const OWN_CACHING = 'private, no-cache'
 
 function answer(caching: string, headers: Record<string, string> = {}, status = 200): Response {
   return new Response(null, { status, headers: { 'cache-control': caching, ...headers } })
@@ -21,16 +21,16 @@ function answer(caching: string, headers: Record<string, string> = {}, status = 
 
 test('answers are cached for everybody or not at all', () => {
   expect(isCacheableAnswer(answer('public, no-cache'))).toBe(true)
-  for (const caching of ['no-store', OWN, 'no-cache', 'public, no-store', 'public, private'])
+  for (const caching of ['no-store', OWN_CACHING, 'no-cache', 'public, no-store', 'public, private'])
     expect(isCacheableAnswer(answer(caching))).toBe(false)
   for (const status of [206, 304, 401, 404, 500]) expect(isCacheableAnswer(answer('public, no-cache', {}, status))).toBe(false)
   expect(isCacheableAnswer(Response.error())).toBe(false)
 })
 
 test('only files of the galleries are cached, and only whole', () => {
-  expect(isCacheableFile(answer(GALLERY))).toBe(true)
+  expect(isCacheableFile(answer(GALLERY_CACHING))).toBe(true)
   for (const caching of [
-    OWN,
+    OWN_CACHING,
     'public, no-cache',
     'immutable',
     '',
@@ -39,42 +39,42 @@ test('only files of the galleries are cached, and only whole', () => {
   ]) {
     expect([caching, isCacheableFile(answer(caching))]).toEqual([caching, false])
   }
-  for (const status of [206, 304, 404, 416]) expect(isCacheableFile(answer(GALLERY, {}, status))).toBe(false)
+  for (const status of [206, 304, 404, 416]) expect(isCacheableFile(answer(GALLERY_CACHING, {}, status))).toBe(false)
 })
 
 test('a video is cached up to its largest size', () => {
-  const ofSize = (bytes: number) => isCacheableVideo(answer(GALLERY, { 'content-length': String(bytes) }))
-  expect([ofSize(MAX_CACHED_VIDEO_BYTES), ofSize(MAX_CACHED_VIDEO_BYTES + 1), ofSize(0), isCacheableVideo(answer(GALLERY))]).toEqual([
-    true,
-    false,
-    false,
-    false,
-  ])
+  const isCacheableOfSize = (bytes: number) => isCacheableVideo(answer(GALLERY_CACHING, { 'content-length': String(bytes) }))
+  expect([
+    isCacheableOfSize(MAX_CACHED_VIDEO_BYTES),
+    isCacheableOfSize(MAX_CACHED_VIDEO_BYTES + 1),
+    isCacheableOfSize(0),
+    isCacheableVideo(answer(GALLERY_CACHING)),
+  ]).toEqual([true, false, false, false])
 })
 
 test('a played part causes a fetch of the whole only where the whole may be cached', () => {
-  const part = (caching: string, whole: string, status = 206) =>
-    mustFetchWhole(answer(caching, { 'content-range': `bytes 0-9/${whole}` }, status))
-  expect(part(GALLERY, '1000')).toBe(true)
-  expect(part(GALLERY, String(MAX_CACHED_VIDEO_BYTES + 1))).toBe(false)
-  expect(part(GALLERY, '*')).toBe(false)
-  expect(part(OWN, '1000')).toBe(false)
-  expect(part(GALLERY, '1000', 200)).toBe(false)
+  const fetchesWhole = (caching: string, totalBytes: string, status = 206) =>
+    mustFetchWhole(answer(caching, { 'content-range': `bytes 0-9/${totalBytes}` }, status))
+  expect(fetchesWhole(GALLERY_CACHING, '1000')).toBe(true)
+  expect(fetchesWhole(GALLERY_CACHING, String(MAX_CACHED_VIDEO_BYTES + 1))).toBe(false)
+  expect(fetchesWhole(GALLERY_CACHING, '*')).toBe(false)
+  expect(fetchesWhole(OWN_CACHING, '1000')).toBe(false)
+  expect(fetchesWhole(GALLERY_CACHING, '1000', 200)).toBe(false)
 })
 
 test('a cached answer is marked as cached, and does not set the clock that signs calls', async () => {
   const nowMs = 1_800_000_000_000
   const dayAgo = new Date(nowMs - 86_400_000).toUTCString()
-  const fresh = new Response(JSON.stringify({ statusCode: 200, data: { words: ['slow pan'] } }), {
+  const freshAnswer = new Response(JSON.stringify({ statusCode: 200, data: { words: ['slow pan'] } }), {
     headers: { date: dayAgo, 'cache-control': 'public, no-cache' },
   })
-  const cached = markCached(fresh)
-  expect(cached.headers.get('cache-control')).toBe('public, no-cache')
+  const cachedAnswer = markCached(freshAnswer)
+  expect(cachedAnswer.headers.get('cache-control')).toBe('public, no-cache')
   const signedAt: (string | null)[] = []
   const client = createApiClient({
     fetch: async (_, init) => {
       signedAt.push(new Headers(init?.headers).get('x-timestamp'))
-      return cached.clone()
+      return cachedAnswer.clone()
     },
     nowMs: () => nowMs,
     signKey: 'key',

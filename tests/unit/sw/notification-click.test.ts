@@ -5,11 +5,11 @@ import { type AppWindows, openResult } from '#workers/sw/notification-click.ts'
 
 type Post = (message: OpenPathMessage, ports: Transferable[]) => void
 
-const answers: Post = (_, [port]) => (port as MessagePort).postMessage(true)
-const nobodyPays = async () => new Set<string>()
-const saysNothing: Post = () => undefined
+const answerMessage: Post = (_, [port]) => (port as MessagePort).postMessage(true)
+const findNoPayingWindow = async () => new Set<string>()
+const staySilent: Post = () => undefined
 
-function windowAt(url: string, post: Post = answers, frameType = 'top-level') {
+function windowAt(url: string, post: Post = answerMessage, frameType = 'top-level') {
   return {
     id: url,
     url,
@@ -32,73 +32,73 @@ afterEach(() => {
 
 test('of several windows the one with the creations is focused and never reloaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const home = windowAt('https://kinora.test/home')
-  const there = windowAt('https://kinora.test/en/ai/creation', saysNothing)
-  const { openWindow, clients } = clientsWith(home, there)
-  const opened = openResult(clients, '/ai/creation', nobodyPays)
+  const homeWindow = windowAt('https://kinora.test/home')
+  const creationsWindow = windowAt('https://kinora.test/en/ai/creation', staySilent)
+  const { openWindow, clients } = clientsWith(homeWindow, creationsWindow)
+  const opening = openResult(clients, '/ai/creation', findNoPayingWindow)
   await vi.advanceTimersByTimeAsync(OPEN_PATH_ANSWER_MS)
-  await opened
-  const calls = [home, there].map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])
+  await opening
+  const calls = [homeWindow, creationsWindow].map(({ focus, navigate }) => [focus.mock.calls.length, navigate.mock.calls.length])
   expect(calls).toEqual([
     [0, 0],
     [1, 0],
   ])
-  expect([openWindow.mock.calls, home.postMessage.mock.calls]).toEqual([[], []])
+  expect([openWindow.mock.calls, homeWindow.postMessage.mock.calls]).toEqual([[], []])
 })
 
 test('another window is focused first, messaged then, and unchanged when it answers', async () => {
-  const home = windowAt('https://kinora.test/home')
-  await openResult(clientsWith(home).clients, '/ai/creation', nobodyPays)
-  expect(home.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN_PLACE', path: '/ai/creation' }, [expect.any(MessagePort)])
-  expect(home.focus.mock.invocationCallOrder[0]).toBeLessThan(home.postMessage.mock.invocationCallOrder[0] ?? 0)
-  expect(home.navigate).not.toHaveBeenCalled()
+  const homeWindow = windowAt('https://kinora.test/home')
+  await openResult(clientsWith(homeWindow).clients, '/ai/creation', findNoPayingWindow)
+  expect(homeWindow.postMessage).toHaveBeenCalledExactlyOnceWith({ type: 'OPEN_PLACE', path: '/ai/creation' }, [expect.any(MessagePort)])
+  expect(homeWindow.focus.mock.invocationCallOrder[0]).toBeLessThan(homeWindow.postMessage.mock.invocationCallOrder[0] ?? 0)
+  expect(homeWindow.navigate).not.toHaveBeenCalled()
 })
 
 test('one that has not answered after OPEN_PATH_ANSWER_MS is reloaded, in its own language', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const silent = windowAt('https://kinora.test/en/tools/video-templates?x=1', saysNothing)
-  const opened = openResult(clientsWith(silent).clients, '/ai/creation', nobodyPays)
+  const silentWindow = windowAt('https://kinora.test/en/tools/video-templates?x=1', staySilent)
+  const opening = openResult(clientsWith(silentWindow).clients, '/ai/creation', findNoPayingWindow)
   await vi.advanceTimersByTimeAsync(OPEN_PATH_ANSWER_MS - 1)
-  expect([silent.postMessage.mock.calls.length, silent.navigate.mock.calls]).toEqual([1, []])
+  expect([silentWindow.postMessage.mock.calls.length, silentWindow.navigate.mock.calls]).toEqual([1, []])
   await vi.advanceTimersByTimeAsync(1)
-  await opened
-  expect(silent.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
+  await opening
+  expect(silentWindow.navigate).toHaveBeenCalledExactlyOnceWith('/en/ai/creation')
 })
 
 test('one that can’t get a message, or whose answer can’t be read, is reloaded at once', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const refuses: Post = () => {
+  const refuseMessage: Post = () => {
     throw new DOMException('gone', 'InvalidStateError')
   }
   vi.spyOn(MessagePort.prototype, 'addEventListener').mockImplementation(function (this: MessagePort, type, listener) {
     if (type === 'messageerror' && typeof listener === 'function') queueMicrotask(() => listener.call(this, new MessageEvent(type)))
   })
-  for (const post of [refuses, saysNothing]) {
-    const home = windowAt('https://kinora.test/home', post)
-    await openResult(clientsWith(home).clients, '/ai/creation', nobodyPays)
-    expect(home.navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
+  for (const post of [refuseMessage, staySilent]) {
+    const homeWindow = windowAt('https://kinora.test/home', post)
+    await openResult(clientsWith(homeWindow).clients, '/ai/creation', findNoPayingWindow)
+    expect(homeWindow.navigate).toHaveBeenCalledExactlyOnceWith('/ai/creation')
   }
 })
 
 test('a frame inside a window, such as a checkout’s, does not count', async () => {
-  const frame = windowAt('https://kinora.test/pay/success', saysNothing, 'nested')
-  const around = windowAt('https://kinora.test/pricing')
-  await openResult(clientsWith(frame, around).clients, '/ai/creation', nobodyPays)
-  expect([frame.focus.mock.calls.length, around.focus.mock.calls.length]).toEqual([0, 1])
-  expect([frame.navigate.mock.calls, around.navigate.mock.calls]).toEqual([[], []])
+  const checkoutFrame = windowAt('https://kinora.test/pay/success', staySilent, 'nested')
+  const parentWindow = windowAt('https://kinora.test/pricing')
+  await openResult(clientsWith(checkoutFrame, parentWindow).clients, '/ai/creation', findNoPayingWindow)
+  expect([checkoutFrame.focus.mock.calls.length, parentWindow.focus.mock.calls.length]).toEqual([0, 1])
+  expect([checkoutFrame.navigate.mock.calls, parentWindow.navigate.mock.calls]).toEqual([[], []])
 })
 
 test('without a window one is opened', async () => {
   const { openWindow, clients } = clientsWith()
-  await openResult(clients, '/ai/creation', nobodyPays)
+  await openResult(clients, '/ai/creation', findNoPayingWindow)
   expect(openWindow).toHaveBeenCalledExactlyOnceWith('/ai/creation')
 })
 
 test('one that is too busy to answer is not reloaded during a payment', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  const busy = windowAt('https://kinora.test/pricing', saysNothing)
-  const opened = openResult(clientsWith(busy).clients, '/ai/creation', async () => new Set([busy.id]))
+  const busyWindow = windowAt('https://kinora.test/pricing', staySilent)
+  const opening = openResult(clientsWith(busyWindow).clients, '/ai/creation', async () => new Set([busyWindow.id]))
   await vi.advanceTimersByTimeAsync(OPEN_PATH_ANSWER_MS)
-  await opened
-  expect([busy.focus.mock.calls.length, busy.navigate.mock.calls.length]).toEqual([1, 0])
+  await opening
+  expect([busyWindow.focus.mock.calls.length, busyWindow.navigate.mock.calls.length]).toEqual([1, 0])
 })

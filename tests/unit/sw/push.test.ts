@@ -29,12 +29,12 @@ function device(...states: DocumentVisibilityState[]) {
   }
 }
 
-const put = (facts: Parameters<typeof finishedTask>[0]) =>
+const putFinishedTask = (facts: Parameters<typeof finishedTask>[0]) =>
   store.write(async (tx) => {
     const row = { account: '', ...finishedTask(facts) }
     tx.put(announcedKey(row.taskId), toStored(announcedRecord, row))
   })
-const read = (taskId: string) => store.read(async (tx) => parseRecord(announcedRecord, await tx.get(announcedKey(taskId))))
+const readFinishedTask = (taskId: string) => store.read(async (tx) => parseRecord(announcedRecord, await tx.get(announcedKey(taskId))))
 
 test('with every window closed the end is shown once, for any number of pushes, and counted', async () => {
   const { receive, show, badge } = device()
@@ -53,32 +53,32 @@ test('with every window closed the end is shown once, for any number of pushes, 
 })
 
 test('a visible window shows it itself; one in the background does not', async () => {
-  const visible = device('hidden', 'visible')
-  await visible.receive(MESSAGE)
-  expect([visible.show.mock.calls, visible.badge.mock.calls]).toEqual([[], []])
-  const hidden = device('hidden')
-  await hidden.receive(MESSAGE)
-  expect(hidden.show).toHaveBeenCalledTimes(1)
+  const visibleDevice = device('hidden', 'visible')
+  await visibleDevice.receive(MESSAGE)
+  expect([visibleDevice.show.mock.calls, visibleDevice.badge.mock.calls]).toEqual([[], []])
+  const hiddenDevice = device('hidden')
+  await hiddenDevice.receive(MESSAGE)
+  expect(hiddenDevice.show).toHaveBeenCalledTimes(1)
 })
 
 test('a notification of a tab is not shown again, and no tab shows one of the worker', async () => {
-  await put({ taskId: 'a', announcedBy: 'toast:1' })
-  await put({ taskId: 'b', announcedBy: null })
+  await putFinishedTask({ taskId: 'a', announcedBy: 'toast:1' })
+  await putFinishedTask({ taskId: 'b', announcedBy: null })
   const { receive, show, badge } = device('hidden')
   await receive(MESSAGE)
   expect(show).not.toHaveBeenCalled()
   await receive({ ...MESSAGE, taskId: 'b' })
   expect(show).toHaveBeenCalledTimes(1)
-  expect((await read('b'))?.announcedBy).toBe('push')
+  expect((await readFinishedTask('b'))?.announcedBy).toBe('push')
   expect(badge).toHaveBeenLastCalledWith(2)
 })
 
 test('a press counts as seen', async () => {
-  await put({ taskId: 'a', announcedBy: null })
+  await putFinishedTask({ taskId: 'a', announcedBy: null })
   await recordPush(store, 'a', NOW_MS)
   await recordPush(store, 'b', NOW_MS)
   expect(await recordPress(store, 'a', NOW_MS)).toBe(1)
-  expect((await read('a'))?.isDismissed).toBe(true)
+  expect((await readFinishedTask('a'))?.isDismissed).toBe(true)
   expect(await recordPress(store, 'b', NOW_MS)).toBe(0)
 })
 
@@ -92,6 +92,6 @@ test('blocked storage does not suppress the notification, and an invalid message
   const { receive, show } = device()
   await receive(MESSAGE, () => Promise.reject(new Error('blocked')))
   expect(show).toHaveBeenCalledTimes(1)
-  for (const broken of [undefined, null, 'text', { taskId: 'a' }, { ...MESSAGE, status: 'CANCELLED' }]) await receive(broken)
+  for (const brokenMessage of [undefined, null, 'text', { taskId: 'a' }, { ...MESSAGE, status: 'CANCELLED' }]) await receive(brokenMessage)
   expect(show).toHaveBeenCalledTimes(1)
 })

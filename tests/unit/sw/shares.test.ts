@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/share-rules.ts'
 import { storeShare, readShare } from '#workers/sw/receive-shares.ts'
 
-// Workbox reads the switch of its logger from `self` when it loads.
+// Workbox reads its logging switch from `self` when it is imported, so `self` has to exist before the imports.
 vi.hoisted(() => vi.stubGlobal('self', globalThis))
 afterAll(() => vi.unstubAllGlobals())
 
@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('IDBKeyRange', IDBKeyRange)
 })
 
-const picture = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
+const fileOf = (name: string, type = 'image/jpeg', bytes = 3) => new File([new Uint8Array(bytes)], name, { type })
 
 function formOf(entries: readonly (readonly [string, string | File])[]): FormData {
   const form = new FormData()
@@ -42,11 +42,11 @@ test('the figures of a share', () => {
 
 test('the first two pictures of a share are stored, and no other file', () => {
   const files = [
-    picture('a.txt', 'text/plain'),
-    picture('empty.jpg', 'image/jpeg', 0),
-    picture('1.jpg'),
-    picture('2.png', 'image/png'),
-    picture('3.jpg'),
+    fileOf('a.txt', 'text/plain'),
+    fileOf('empty.jpg', 'image/jpeg', 0),
+    fileOf('1.jpg'),
+    fileOf('2.png', 'image/png'),
+    fileOf('3.jpg'),
   ]
   const { images, words, sharedAtMs } = readShare(formOf(files.map((file) => [SHARE_FIELDS.images, file] as const)), 7)
   expect(images.map(({ name }) => name)).toEqual(['1.jpg', '2.png'])
@@ -73,7 +73,7 @@ test.each([
   ['an address alone is no wish', [['url', 'https://example.com']], ''],
   ['an address as text is not a prompt', [['text', 'https://example.com/a?b=c']], ''],
   ['words are cut to the length of a prompt', [['text', 'x'.repeat(MAX_PROMPT_LENGTH + 1)]], 'x'.repeat(MAX_PROMPT_LENGTH)],
-  ['a file is no words', [['text', picture('1.jpg')]], ''],
+  ['a file is no words', [['text', fileOf('1.jpg')]], ''],
 ] as const)('%s', (_, entries, words) => {
   expect(readShare(formOf(entries), 0).words).toBe(words)
 })
@@ -82,7 +82,7 @@ test('a share is stored, and those that are too old or too many are deleted', as
   const store = openStore('shares-under-test')
   const readKeys = () => store.read((tx) => tx.keys(''))
   const share = (sharedAtMs: number) => ({ images: [], words: 'later', sharedAtMs })
-  for (let at = 1; at <= MAX_STORED_SHARES; at += 1) await storeShare(store, `share-${at}`, share(at))
+  for (let index = 1; index <= MAX_STORED_SHARES; index += 1) await storeShare(store, `share-${index}`, share(index))
   expect(await readKeys()).toHaveLength(MAX_STORED_SHARES)
   await storeShare(store, 'share-6', share(6))
   expect(await readKeys()).toEqual(['share-2', 'share-3', 'share-4', 'share-5', 'share-6'])

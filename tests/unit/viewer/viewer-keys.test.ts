@@ -18,13 +18,19 @@ test('the focused element retains the keys it uses, and shortcuts of the browser
 })
 
 test('a repeated key continues to step, and toggles nothing', () => {
-  const hold = (key: string) => viewerCommand({ key, hasModifier: false, focus: 'none', isRepeat: true })
-  expect(['ArrowRight', '.'].map(hold)).toEqual(['next', 'frameOn'])
-  expect([' ', 'f', 'd', 'Delete', 'i', '?'].map(hold)).toEqual(Array.from({ length: 6 }, () => undefined))
+  const holdKey = (key: string) => viewerCommand({ key, hasModifier: false, focus: 'none', isRepeat: true })
+  expect(['ArrowRight', '.'].map(holdKey)).toEqual(['next', 'frameOn'])
+  expect([' ', 'f', 'd', 'Delete', 'i', '?'].map(holdKey)).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
 test('a swipe that is long and straight enough steps or closes, any other does nothing', () => {
-  const to = (x: number, y: number, isAtTop = true) => swipeOf({ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }, isAtTop)
-  expect([to(-60, 10), to(60, -20), to(10, 120)]).toEqual(['next', 'previous', 'close'])
-  expect([to(-40, 0), to(60, 50), to(0, 80), to(0, -120), to(0, 120, false)]).toEqual([null, null, null, null, null])
+  const swipeBy = (x: number, y: number, isAtTop = true) => swipeOf({ x: 100, y: 100 }, { x: 100 + x, y: 100 + y }, isAtTop)
+  expect([swipeBy(-60, 10), swipeBy(60, -20), swipeBy(10, 120)]).toEqual(['next', 'previous', 'close'])
+  expect([swipeBy(-40, 0), swipeBy(60, 50), swipeBy(0, 80), swipeBy(0, -120), swipeBy(0, 120, false)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ])
 })

@@ -8,7 +8,9 @@ import { formLimit, readForm } from '#server/http/read-form.ts'
 import { isSameText } from '../subotiz/wire.ts'
 import { policy } from './checkout-routes.ts'
 import type { SandboxDeps } from './sandbox-deps.ts'
-import { sandboxPage } from './sandbox-page.ts'
+import { expiredLinkPage, sandboxPage } from './sandbox-page.ts'
+
+const UNCHANGED = "Nothing was changed, and you weren't charged."
 
 const MAX_FORM_BYTES = 4 * 1024
 const PAGE_PATH = '/card/:id'
@@ -36,12 +38,12 @@ function signLink({ secret }: SandboxDeps, id: string, returnUrl: string, validU
 export function mountCardPage(app: Hono, deps: SandboxDeps): void {
   app.get(PAGE_PATH, async (c) => {
     const page = await openPage(c, deps)
-    return page === undefined ? c.html(expiredLinkPage(), 404) : c.html(cardPage(page))
+    return page === undefined ? c.html(expiredLinkPage(UNCHANGED), 404) : c.html(cardPage(page))
   })
 
   app.post(PAGE_PATH, formLimit(MAX_FORM_BYTES), async (c) => {
     const page = await openPage(c, deps)
-    if (page === undefined) return c.html(expiredLinkPage(), 404)
+    if (page === undefined) return c.html(expiredLinkPage(UNCHANGED), 404)
     const form = formSchema.safeParse(await readForm(c))
     if (!form.success) return c.html(cardPage(page))
     const isCardRefused = form.data.card === 'refused'
@@ -84,16 +86,6 @@ function cardPage({ name, returnUrl }: OpenPage) {
         </fieldset>
       </form>
       <a class="button back" href="${returnUrl}">Go back without changes</a>
-    </div>`,
-  )
-}
-
-function expiredLinkPage() {
-  return sandboxPage(
-    'Page not found',
-    html`<div class="card">
-      <h1>This link no longer works</h1>
-      <p class="later">Nothing was changed, and you weren't charged. Start again in the shop.</p>
     </div>`,
   )
 }

@@ -75,3 +75,14 @@ legend { padding: 0 0 .5rem; font-size: .875rem; color: var(--soft) }
 @media (max-width: 22rem) { .card { padding: 1.125rem } .sum { font-size: 2rem } }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: background-color .12s, border-color .12s } }
 `
+
+/** The page behind a link that is no longer valid. `outcome` says what did not happen. */
+export function expiredLinkPage(outcome: string): Html {
+  return sandboxPage(
+    'Page not found',
+    html`<div class="card">
+      <h1>This link no longer works</h1>
+      <p class="later">${outcome} Start again in the shop.</p>
+    </div>`,
+  )
+}

@@ -10,8 +10,10 @@ import { chargeSession, findFirstCharge } from './checkout-actions.ts'
 import { replyData, openSession, readJson, replyRefused, replyUnknown } from './open-session.ts'
 import { policy } from './checkout-routes.ts'
 import type { CardKind, SandboxDeps, SavedCardRow } from './sandbox-deps.ts'
-import { sandboxPage } from './sandbox-page.ts'
+import { expiredLinkPage, sandboxPage } from './sandbox-page.ts'
 import { sessionObject } from './wire-objects.ts'
+
+const NOT_SAVED = "No card was saved, and you weren't charged."
 
 const MAX_FORM_BYTES = 4 * 1024
 const PATH = '/saved-card/:id'
@@ -65,12 +67,12 @@ export function mountSavedCardPage(app: Hono, deps: SandboxDeps): void {
 
   app.get(PATH, async (c) => {
     const card = await findOpenCard(c)
-    return card === undefined ? c.html(expiredLinkPage(), 404) : c.html(cardPage(card.returnUrl))
+    return card === undefined ? c.html(expiredLinkPage(NOT_SAVED), 404) : c.html(cardPage(card.returnUrl))
   })
 
   app.post(PATH, formLimit(MAX_FORM_BYTES), async (c) => {
     const card = await findOpenCard(c)
-    if (card === undefined) return c.html(expiredLinkPage(), 404)
+    if (card === undefined) return c.html(expiredLinkPage(NOT_SAVED), 404)
     const form = formSchema.safeParse(await readForm(c))
     if (!form.success) return c.html(cardPage(card.returnUrl))
     const isOpen = and(eq(sandboxSavedCard.id, card.id), isNull(sandboxSavedCard.kind))
@@ -95,16 +97,6 @@ function cardPage(returnUrl: string) {
         </fieldset>
       </form>
       <a class="button back" href="${returnUrl}">Go back without saving a card</a>
-    </div>`,
-  )
-}
-
-function expiredLinkPage() {
-  return sandboxPage(
-    'Page not found',
-    html`<div class="card">
-      <h1>This link no longer works</h1>
-      <p class="later">No card was saved, and you weren't charged. Start again in the shop.</p>
     </div>`,
   )
 }
