@@ -20,8 +20,8 @@ if (name !== undefined && !(name in TABLES)) {
   process.exit(1)
 }
 const files = name === undefined ? Object.values(TABLES) : [TABLES[name]]
-const failed = files.filter((file) => {
+const failedFiles = files.filter((file) => {
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, file), ...options], { stdio: 'inherit' })
   return status !== 0
 })
-process.exitCode = failed.length === 0 ? 0 : 1
+process.exitCode = failedFiles.length === 0 ? 0 : 1

@@ -8,9 +8,10 @@ import { createInterface } from 'node:readline'
 const PORT = 20_000 + (process.pid % 9000)
 
 /**
- * Starts the built server with a new data folder and without gallery videos. `more` adds environment variables, `execArgv` Node options.
+ * Starts the built server with a new data folder and without gallery videos. `environment` adds environment variables, `execArgv` adds
+ * Node options.
  */
-export async function startServer(more = {}, execArgv = []) {
+export async function startServer(environment = {}, execArgv = []) {
   const dataDir = await mkdtemp(join(tmpdir(), 'kinora-bench-'))
   const child = spawn(process.execPath, [...execArgv, join(import.meta.dirname, '../../dist/server/main.js')], {
     env: {
@@ -20,7 +21,7 @@ export async function startServer(more = {}, execArgv = []) {
       DATA_DIR: dataDir,
       SEED_VIDEOS: '0',
       FFMPEG_PATH: 'off',
-      ...more,
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     serialization: 'advanced',
@@ -32,9 +33,9 @@ export async function startServer(more = {}, execArgv = []) {
     port: PORT,
     process: child,
     stop: async () => {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill()
-      await ended
+      await exit
       await rm(dataDir, { recursive: true, force: true })
     },
   }

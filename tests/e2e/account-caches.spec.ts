@@ -27,21 +27,24 @@ test(
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
     await expect.poll(async () => new Set((await readCaches(page)).map(({ cache }) => cache))).toContain('gallery-answers')
 
-    const all = await readCaches(page)
-    const [offline, others] = [all.filter(({ cache }) => cache === 'kept-videos'), all.filter(({ cache }) => cache !== 'kept-videos')]
-    expect(offline.length).toBeGreaterThanOrEqual(3)
-    expect(offline.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
-    const offlinePaths = new Set(offline.map(({ path }) => path))
-    expect(others.filter(({ path }) => offlinePaths.has(path))).toEqual([])
-    expect(others.filter(({ caching }) => caching?.includes('private') || caching?.includes('no-store'))).toEqual([])
-    const isOpen = (path: string) =>
+    const files = await readCaches(page)
+    const [offlineFiles, otherFiles] = [
+      files.filter(({ cache }) => cache === 'kept-videos'),
+      files.filter(({ cache }) => cache !== 'kept-videos'),
+    ]
+    expect(offlineFiles.length).toBeGreaterThanOrEqual(3)
+    expect(offlineFiles.filter(({ path, text }) => !/^\/media\/[0-9a-f]{32}\.[a-z0-9]+$/.test(path) || text !== '')).toEqual([])
+    const offlinePaths = new Set(offlineFiles.map(({ path }) => path))
+    expect(otherFiles.filter(({ path }) => offlinePaths.has(path))).toEqual([])
+    expect(otherFiles.filter(({ cacheControl }) => cacheControl?.includes('private') || cacheControl?.includes('no-store'))).toEqual([])
+    const isPublic = (path: string) =>
       path.startsWith(ICON_PATH) || [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
-    expect(others.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isOpen(path))).toEqual([])
+    expect(otherFiles.map(({ path }) => path).filter((path) => path.startsWith('/api/') && !isPublic(path))).toEqual([])
     const secrets = await secretsOf(context)
-    const isTelling = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+    const hasSecret = ({ path, text }: { path: string; text: string }) => secrets.some((secret) => `${path} ${text}`.includes(secret))
     // The app's own chunks contain the names of the API's fields, so they do not count.
     const isOfBuild = ({ cache }: { cache: string }) => cache.includes('precache')
-    expect(all.filter((file) => !isOfBuild(file) && isTelling(file)).map(({ cache, path }) => [cache, path])).toEqual([])
+    expect(files.filter((file) => !isOfBuild(file) && hasSecret(file)).map(({ cache, path }) => [cache, path])).toEqual([])
   },
 )
 

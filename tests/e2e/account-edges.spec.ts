@@ -9,16 +9,16 @@ import { logInAs } from './support/log-in-as.ts'
 const ANN = 'ann@example.org'
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
-function focusIsLost(page: Page): Promise<boolean> {
+function isFocusLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
 /** Elements that are wider than their container. */
-function cutOff(page: Page): Promise<string[]> {
+function findCutOffElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A row that scrolls sideways hides nothing if each of its items fits. Its margin is room for the items' outlines.
     const rows = [...document.querySelectorAll<HTMLElement>('main nav')].filter(
@@ -27,12 +27,12 @@ function cutOff(page: Page): Promise<string[]> {
         [...row.children].every((item) => item.getBoundingClientRect().width <= row.clientWidth),
     )
     for (const row of rows) row.style.marginInline = '0'
-    const found = [...document.querySelectorAll<HTMLElement>('main *, nav[popover] *')]
+    const cutOffElements = [...document.querySelectorAll<HTMLElement>('main *, nav[popover] *')]
       .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1)
       .filter((element) => !rows.includes(element) && !element.matches('input') && getComputedStyle(element).display !== 'inline')
       .map((element) => element.outerHTML.slice(0, 120))
     for (const row of rows) row.style.marginInline = ''
-    return found
+    return cutOffElements
   })
 }
 
@@ -43,7 +43,7 @@ test('the focus is restored after a login in the dialog and after a logout', { t
   await userMenu(page).press('Enter')
   await page.getByRole('button', { name: 'Log out' }).press('Enter')
   await expectLoggedOut(page)
-  await expect.poll(() => focusIsLost(page)).toBe(false)
+  await expect.poll(() => isFocusLost(page)).toBe(false)
   await page.keyboard.press('Tab')
   await expect(page.getByRole('banner').getByRole('button', { name: 'Log in' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -52,7 +52,7 @@ test('the focus is restored after a login in the dialog and after a logout', { t
   await page.keyboard.press('Enter')
   await expectLoggedIn(page)
   await expect(page.getByRole('dialog')).toBeHidden()
-  await expect.poll(() => focusIsLost(page)).toBe(false)
+  await expect.poll(() => isFocusLost(page)).toBe(false)
 })
 
 test(
@@ -88,13 +88,13 @@ test(
     await drop({ name: 'mine.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await expect(page.getByRole('img', { name: /mine\.jpg/ })).toBeVisible()
     await prompt.fill('Half-written')
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logIn(elsewhere, server.origin, ANN)
-    await expectLoggedIn(elsewhere)
-    await elsewhere.goto(`${server.origin}/ai/setting`)
-    await elsewhere.getByRole('button', { name: 'Log out of other devices' }).click()
-    await expect(elsewhere.getByText(/Logged out of \d+ devices?/)).toBeVisible()
-    await elsewhere.context().close()
+    const otherDevice = await (await browser.newContext()).newPage()
+    await logIn(otherDevice, server.origin, ANN)
+    await expectLoggedIn(otherDevice)
+    await otherDevice.goto(`${server.origin}/ai/setting`)
+    await otherDevice.getByRole('button', { name: 'Log out of other devices' }).click()
+    await expect(otherDevice.getByText(/Logged out of \d+ devices?/)).toBeVisible()
+    await otherDevice.context().close()
 
     await page.reload()
     await expectLoggedOut(page)
@@ -122,12 +122,12 @@ test(
     const email = `${'a-very-long-address'.repeat(3)}@${'mail.'.repeat(20)}example.org`
     await page.setViewportSize({ width: 320, height: 640 })
     await logInAs(page.context(), server, email)
-    const check = async (where: string) => {
-      const found = await page.evaluate(() => ({
+    const check = async (screenName: string) => {
+      const faults = await page.evaluate(() => ({
         over: document.documentElement.scrollWidth - document.documentElement.offsetWidth,
         small: [...document.querySelectorAll('a[href]:not([href="#main"]), button, input:not([aria-hidden])')]
           .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches('p a, footer a, footer *'))
-          // The whole row of a switch can be pressed, so its box counts.
+          // The whole row of a switch can be pressed, so the row's box counts.
           .map((element) => ({
             name: element.outerHTML.slice(0, 120),
             box: (element.closest('label:has([role=switch])') ?? element).getBoundingClientRect(),
@@ -135,7 +135,7 @@ test(
           .filter(({ box }) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
           .map(({ name, box }) => `${name} ${box.width}x${box.height}`),
       }))
-      expect({ where, ...found, cut: await cutOff(page) }).toEqual({ where, over: 0, small: [], cut: [] })
+      expect({ screenName, ...faults, cut: await findCutOffElements(page) }).toEqual({ screenName, over: 0, small: [], cut: [] })
     }
     await page.goto(`${server.origin}/ai/personal`)
     await page.locator('summary', { hasText: 'Edit name' }).click()

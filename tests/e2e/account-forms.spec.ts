@@ -4,8 +4,8 @@ import { codeFor, expectLoggedIn, PASSWORD, signInForm, signUp, userMenu } from 
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test(
@@ -50,10 +50,10 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     await page.goto(`${server.origin}/home`)
-    const logIn = page.getByRole('banner').getByRole('button', { name: 'Log in' })
+    const logInButton = page.getByRole('banner').getByRole('button', { name: 'Log in' })
     const dialog = page.getByRole('dialog')
     const form = signInForm(page)
-    await logIn.click()
+    await logInButton.click()
     await expect(form.email).toBeFocused()
     await form.email.fill('two-tabs@example.org')
     await dialog.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -61,16 +61,16 @@ test(
     await expect(form.code).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
-    await logIn.click()
+    await logInButton.click()
     await expect(form.code).toBeVisible()
     await expect(page).toHaveURL(`${server.origin}/home`)
 
-    const other = await context.newPage()
-    await signUp(other, server.origin, 'two-tabs@example.org')
+    const otherTab = await context.newPage()
+    await signUp(otherTab, server.origin, 'two-tabs@example.org')
     await expect(dialog).toBeHidden()
     await expectLoggedIn(page)
 
-    const leave = page.getByRole('button', { name: 'Log out' })
+    const logOutButton = page.getByRole('button', { name: 'Log out' })
     for (const close of [
       () => page.keyboard.press('Escape'),
       () => page.getByRole('heading', { level: 1 }).click(),
@@ -78,9 +78,9 @@ test(
       () => page.getByRole('link', { name: 'Settings' }).click(),
     ]) {
       await userMenu(page).click()
-      await expect(leave).toBeVisible()
+      await expect(logOutButton).toBeVisible()
       await close()
-      await expect(leave).toBeHidden()
+      await expect(logOutButton).toBeHidden()
     }
     await expect(page).toHaveURL(`${server.origin}/ai/setting`)
   },

@@ -23,20 +23,20 @@ const NEW_PASSWORD = 'another calm password'
 
 let server: SharedServer
 /** Requests to these paths fail, as with an unreachable server. */
-let away: RegExp | null
+let awayPaths: RegExp | null
 /** The server processes requests to this path, but their answers are lost. The browser may repeat such a request by itself. */
-let lost: string | null
+let lostPath: string | null
 
 // The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
-  ;[away, lost] = [null, null]
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
+  ;[awayPaths, lostPath] = [null, null]
   server.intercept(async (request, forward, socket) => {
     const path = new URL(request.url).pathname
-    const isLost = path === lost
-    const answer = away?.test(path) === true ? undefined : await forward(request)
+    const isLost = path === lostPath
+    const answer = awayPaths?.test(path) === true ? undefined : await forward(request)
     if (answer !== undefined && !isLost) return answer
     socket.destroy()
     return new Response(null, { status: 503 })
@@ -44,16 +44,16 @@ test.beforeEach(({ server: shared }) => {
 })
 
 /** The browser's stored data that names an account: hub records, cookies, lists, files. */
-async function storedOfAccount(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
+async function readStoredData(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
   return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
     const keys: string[] = []
     for (const { name = '' } of await indexedDB.databases()) {
-      const database = await done(indexedDB.open(name))
+      const database = await resultOf(indexedDB.open(name))
       for (const store of database.objectStoreNames) {
-        const stored = database.transaction(store).objectStore(store)
-        for (const key of await done(stored.getAllKeys())) keys.push(`${name}/${JSON.stringify(key)}`)
+        const objectStore = database.transaction(store).objectStore(store)
+        for (const key of await resultOf(objectStore.getAllKeys())) keys.push(`${name}/${JSON.stringify(key)}`)
       }
       database.close()
     }
@@ -61,17 +61,17 @@ async function storedOfAccount(page: Page): Promise<{ keys: string[]; names: str
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
-        const caching = (await cache.match(request))?.headers.get('cache-control') ?? ''
+        const cacheControl = (await cache.match(request))?.headers.get('cache-control') ?? ''
         // Cached galleries remain after a logout, because they are the same for every user.
-        if (/\/(?:media|api)\//.test(request.url) && !caching.startsWith('public')) media.push(request.url)
+        if (/\/(?:media|api)\//.test(request.url) && !cacheControl.startsWith('public')) media.push(request.url)
       }
     }
     return { keys, names: document.cookie.split('; ').map((pair) => pair.split('=')[0] ?? ''), media }
   })
 }
 
-const EVERYTHING = /^\/api\/v1\//
-const COMMITS = /\/file\/|\/gen\//
+const ALL_API_CALLS = /^\/api\/v1\//
+const COMMIT_CALLS = /\/file\/|\/gen\//
 const RECORDS_OF_ACCOUNTS = /\/"(?:account|credits|outbox\/|mutation\/|overdue\/|announced\/|order\/|creations)/
 
 test('a user signs up, logs out, sets a new password and logs in with it, all on the screens', async ({ page, context }) => {
@@ -107,51 +107,51 @@ test('a user signs up, logs out, sets a new password and logs in with it, all on
 
 test('a wrong, an expired and a used code and a sixth try each show their reason', { tag: '@long' }, async ({ page, context }) => {
   const form = signInForm(page)
-  const wrongFor = (code: string) => (code === '000000' ? '111111' : '000000')
+  const wrongCodeFor = (code: string) => (code === '000000' ? '111111' : '000000')
   await page.goto(`${server.origin}/signup`)
   await form.email.fill(ANN)
   await form.press('Continue')
-  const first = await codeFor(context, server.origin, ANN)
+  const firstCode = await codeFor(context, server.origin, ANN)
   for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
-    const answered = page.waitForResponse(/\/auth\/email\/verify/)
+    const verifyResponse = page.waitForResponse(/\/auth\/email\/verify/)
     await form.code.fill('')
-    await form.code.fill(wrongFor(first))
-    await answered
+    await form.code.fill(wrongCodeFor(firstCode))
+    await verifyResponse
     await expect(page.getByText(/This code doesn't match the one we sent/)).toBeVisible()
   }
   await form.code.fill('')
-  await form.code.fill(first)
+  await form.code.fill(firstCode)
   await expect(page.getByText(/This code stopped working after 5 incorrect attempts/)).toBeVisible()
 
   server.goAhead(CODE_RESEND_MS)
-  const late = await askForCode(page, context)
+  const expiredCode = await askForCode(page, context)
   server.goAhead(CODE_LIFETIME_MS + 1)
   await form.code.fill('')
-  await form.code.fill(late)
+  await form.code.fill(expiredCode)
   await expect(page.getByText(/This code is more than 10 minutes old and has expired/)).toBeVisible()
 
-  const good = await askForCode(page, context)
+  const validCode = await askForCode(page, context)
   await form.code.fill('')
-  await form.code.fill(good)
+  await form.code.fill(validCode)
   await expect(form.firstName).toBeVisible()
-  const second = await context.newPage()
-  await second.goto(`${server.origin}/signup`)
-  await signInForm(second).email.fill(ANN)
-  await signInForm(second).press('Continue')
-  await signInForm(second).code.fill(good)
-  await expect(second.getByText(/This code has already been used/)).toBeVisible()
+  const secondTab = await context.newPage()
+  await secondTab.goto(`${server.origin}/signup`)
+  await signInForm(secondTab).email.fill(ANN)
+  await signInForm(secondTab).press('Continue')
+  await signInForm(secondTab).code.fill(validCode)
+  await expect(secondTab.getByText(/This code has already been used/)).toBeVisible()
 })
 
 /** Reloads the form and requests a new code, as after a rejected code. */
 async function askForCode(page: Page, context: BrowserContext): Promise<string> {
   const form = signInForm(page)
-  const before = await codeFor(context, server.origin, ANN)
+  const oldCode = await codeFor(context, server.origin, ANN)
   await page.reload()
   await form.email.fill(ANN)
   await form.press('Continue')
   await expect(form.code).toBeVisible()
-  let code = before
-  await expect.poll(async () => (code = await codeFor(context, server.origin, ANN))).not.toBe(before)
+  let code = oldCode
+  await expect.poll(async () => (code = await codeFor(context, server.origin, ANN))).not.toBe(oldCode)
   return code
 }
 
@@ -181,53 +181,53 @@ test(
   'a login in one tab logs in all; a logout in one logs out all and leaves no data of the account on the device',
   { tag: '@offline' },
   async ({ page, context }) => {
-    const other = await context.newPage()
-    await studio(other).open(server.origin)
-    await expectLoggedOut(other)
+    const otherTab = await context.newPage()
+    await studio(otherTab).open(server.origin)
+    await expectLoggedOut(otherTab)
     await signUp(page, server.origin, ANN)
-    await expectLoggedIn(other)
-    const { drop, prompt, pressGenerate } = studio(other)
+    await expectLoggedIn(otherTab)
+    const { drop, prompt, pressGenerate } = studio(otherTab)
     await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await prompt.fill('Pan left')
     await pressGenerate()
-    const { src: video } = await playFirstVideo(other)
-    expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(200)
+    const { src: videoUrl } = await playFirstVideo(otherTab)
+    expect(await otherTab.evaluate(async (url) => (await fetch(url)).status, videoUrl)).toBe(200)
     await expect
-      .poll(async () => (await storedOfAccount(other)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length)
+      .poll(async () => (await readStoredData(otherTab)).keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key)).length)
       .toBeGreaterThan(0)
 
     await logOut(page)
-    for (const tab of [page, other]) await expectLoggedOut(tab)
-    await expect(other.getByRole('article', { name: /^Video:/ })).toHaveCount(0)
-    await expectBalance(other, 0)
+    for (const tab of [page, otherTab]) await expectLoggedOut(tab)
+    await expect(otherTab.getByRole('article', { name: /^Video:/ })).toHaveCount(0)
+    await expectBalance(otherTab, 0)
     await expect
       .poll(async () => {
-        const { keys, names, media } = await storedOfAccount(other)
+        const { keys, names, media } = await readStoredData(otherTab)
         // A visitor also has records of an account, a balance and an empty list. The page loads them again after the logout.
-        const ofAccount = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
-        return { ofAccount, media, hasId: names.includes('business_user_id') }
+        const accountKeys = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
+        return { accountKeys, media, hasId: names.includes('business_user_id') }
       })
-      .toEqual({ ofAccount: [], media: [], hasId: false })
-    expect(JSON.stringify(await storedAccounts(other))).not.toContain(ANN)
-    expect(await other.evaluate(() => localStorage.getItem('business_user_id'))).toBeNull()
-    const cached = (url: string) =>
+      .toEqual({ accountKeys: [], media: [], hasId: false })
+    expect(JSON.stringify(await readHubValues(otherTab))).not.toContain(ANN)
+    expect(await otherTab.evaluate(() => localStorage.getItem('business_user_id'))).toBeNull()
+    const fetchCachedStatus = (url: string) =>
       fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).then(
         ({ status }) => status,
         () => 'not there',
       )
-    expect(await other.evaluate(cached, video)).toBe('not there')
-    expect(await other.evaluate(async (url) => (await fetch(url)).status, video)).toBe(404)
+    expect(await otherTab.evaluate(fetchCachedStatus, videoUrl)).toBe('not there')
+    expect(await otherTab.evaluate(async (url) => (await fetch(url)).status, videoUrl)).toBe(404)
   },
 )
 
 /** All values in the hub's database. */
-async function storedAccounts(page: Page): Promise<unknown> {
+async function readHubValues(page: Page): Promise<unknown> {
   return page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
-    const database = await done(indexedDB.open('kinora-hub'))
+    const database = await resultOf(indexedDB.open('kinora-hub'))
     const [store = ''] = database.objectStoreNames
-    const values = await done(database.transaction(store).objectStore(store).getAll())
+    const values = await resultOf(database.transaction(store).objectStore(store).getAll())
     database.close()
     return values
   })
@@ -243,24 +243,24 @@ test(
     await expectLoggedIn(page)
     await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await prompt.fill('Pan left')
-    away = COMMITS
+    awayPaths = COMMIT_CALLS
     await pressGenerate()
     await expect(work.getByRole('article')).toHaveCount(1)
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logIn(elsewhere, server.origin, ANN)
-    await expectLoggedIn(elsewhere)
-    await elsewhere.goto(`${server.origin}/ai/setting`)
-    await elsewhere.getByRole('button', { name: 'Log out of other devices' }).click()
-    await expect(elsewhere.getByText(/Logged out of \d+ devices?/)).toBeVisible()
+    const otherDevice = await (await browser.newContext()).newPage()
+    await logIn(otherDevice, server.origin, ANN)
+    await expectLoggedIn(otherDevice)
+    await otherDevice.goto(`${server.origin}/ai/setting`)
+    await otherDevice.getByRole('button', { name: 'Log out of other devices' }).click()
+    await expect(otherDevice.getByText(/Logged out of \d+ devices?/)).toBeVisible()
     await page.reload()
     await expectLoggedOut(page)
     await expect(work.getByRole('article')).toHaveCount(0)
-    away = null
+    awayPaths = null
     await logIn(page, server.origin, ANN)
     await expectLoggedIn(page)
     await open(server.origin)
     await playFirstVideo(page)
-    await elsewhere.context().close()
+    await otherDevice.context().close()
   },
 )
 
@@ -271,23 +271,23 @@ test('with unsent work a logout offers to stay, discard, or send it first', { ta
   await expectBalance(page, 200)
   await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Pan left')
-  away = EVERYTHING
+  awayPaths = ALL_API_CALLS
   await pressGenerate()
   await expect(work.getByRole('article')).toHaveCount(1)
-  const question = page.getByRole('dialog', { name: 'Sync your work before you log out?' })
+  const dialog = page.getByRole('dialog', { name: 'Sync your work before you log out?' })
   await logOut(page)
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
+  await expect(dialog).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
   await expectLoggedIn(page)
 
   await logOut(page)
-  await question.getByRole('button', { name: 'Sync and log out' }).click()
-  await expect(question.getByText(/We couldn't sync everything/)).toBeVisible()
-  away = null
-  await question.getByRole('button', { name: /^(?:Sync and log out|Log out)$/ }).click()
+  await dialog.getByRole('button', { name: 'Sync and log out' }).click()
+  await expect(dialog.getByText(/We couldn't sync everything/)).toBeVisible()
+  awayPaths = null
+  await dialog.getByRole('button', { name: /^(?:Sync and log out|Log out)$/ }).click()
   await expectLoggedOut(page)
-  await expect(question).toBeHidden()
+  await expect(dialog).toBeHidden()
   await logIn(page, server.origin, ANN)
   await expectBalance(page, 150)
 })
@@ -308,10 +308,10 @@ test(
   'an outdated tab switches to the account of the stored session and logs nobody out',
   { tag: '@long' },
   async ({ page, context, browser }) => {
-    const bobs = await (await browser.newContext()).newPage()
-    await logInAs(bobs.context(), server, 'bob@example.org')
-    const session = (await bobs.context().cookies()).find(({ name }) => name === 'session')
-    await bobs.context().close()
+    const bobsPage = await (await browser.newContext()).newPage()
+    await logInAs(bobsPage.context(), server, 'bob@example.org')
+    const session = (await bobsPage.context().cookies()).find(({ name }) => name === 'session')
+    await bobsPage.context().close()
     await logInAs(page.context(), server, ANN)
     await studio(page).open(server.origin)
     await expectBalance(page, 200)
@@ -337,29 +337,29 @@ test(
   'a login without an answer costs nothing: earlier work stays, and the next try logs in',
   { tag: '@long' },
   async ({ page, browser }) => {
-    const elsewhere = await (await browser.newContext()).newPage()
-    await logInAs(elsewhere.context(), server, ANN)
-    await elsewhere.context().close()
+    const otherDevice = await (await browser.newContext()).newPage()
+    await logInAs(otherDevice.context(), server, ANN)
+    await otherDevice.context().close()
     const { open, drop, prompt, pressGenerate, work } = studio(page)
     await open(server.origin)
     await expectBalance(page, 100)
     await drop({ name: 'a.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await prompt.fill('Pan left')
-    away = COMMITS
+    awayPaths = COMMIT_CALLS
     await pressGenerate()
     await expect(work.getByRole('article')).toHaveCount(1)
 
-    lost = '/api/v1/auth/email/login'
+    lostPath = '/api/v1/auth/email/login'
     const form = signInForm(page)
     await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
     await form.email.fill(ANN)
     await form.password.fill(PASSWORD)
     await form.press('Log in')
     await expect(page.getByRole('dialog').getByText(/The server didn't respond/)).toBeVisible()
-    lost = null
+    lostPath = null
     await form.press('Log in')
     await expectLoggedIn(page)
-    away = null
+    awayPaths = null
     await playFirstVideo(page)
     await expectBalance(page, 150)
   },

@@ -10,21 +10,21 @@ import { logInAs } from './support/log-in-as.ts'
 import { repeatWakeMessage } from './support/network-back.ts'
 
 const ANN = 'ann@example.org'
-const COLLECT = '/api/v1/ai/i2v/collect'
-const DELETE = '/api/v1/ai/i2v/delete'
+const COLLECT_PATH = '/api/v1/ai/i2v/collect'
+const DELETE_PATH = '/api/v1/ai/i2v/delete'
 
 let server: SharedServer
 let isAway: boolean
 /** The paths of the calls that the server answered with success. */
-let done: string[]
+let answeredPaths: string[]
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
-  ;[isAway, done] = [false, []]
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
+  ;[isAway, answeredPaths] = [false, []]
   const intercept: Intercept = async (request, forward, socket) => {
     if (isAway) socket.destroy()
     const answer = isAway ? new Response(null, { status: 503 }) : await forward(request)
-    if (answer.ok) done.push(new URL(request.url).pathname)
+    if (answer.ok) answeredPaths.push(new URL(request.url).pathname)
     return answer
   }
   server.intercept(intercept)
@@ -77,21 +77,21 @@ async function signUpInDialog(page: Page): Promise<void> {
 test('delete, undo, delete again, reload: two tabs show the same throughout', async ({ page, context }) => {
   await logInAs(page.context(), server, ANN)
   await makeVideo(page)
-  const other = await context.newPage()
-  await openCreations(other)
+  const otherTab = await context.newPage()
+  await openCreations(otherTab)
 
   await pressDelete(page)
   await expect(card(page)).toHaveCount(0)
-  await expect(card(other)).toHaveCount(0)
+  await expect(card(otherTab)).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(card(page)).toHaveCount(1)
-  await expect(card(other)).toHaveCount(1)
-  await pressDelete(other)
+  await expect(card(otherTab)).toHaveCount(1)
+  await pressDelete(otherTab)
   await expect(card(page)).toHaveCount(0)
-  await expect(card(other)).toHaveCount(0)
+  await expect(card(otherTab)).toHaveCount(0)
 
-  await expect.poll(() => done.filter((path) => path === DELETE)).toHaveLength(2)
-  for (const tab of [page, other]) {
+  await expect.poll(() => answeredPaths.filter((path) => path === DELETE_PATH)).toHaveLength(2)
+  for (const tab of [page, otherTab]) {
     await tab.reload()
     await expect(tab.getByText('No videos yet')).toBeVisible()
     await expect(card(tab)).toHaveCount(0)
@@ -106,7 +106,7 @@ test('a visitor is asked to log in, and then the download continues by itself', 
   await heart(page).click()
   await expect(page.getByRole('dialog').getByText("Log in to use your collection. You'll continue where you left off.")).toBeVisible()
   await page.keyboard.press('Escape')
-  expect(server.timesOf(COLLECT)).toEqual([])
+  expect(server.timesOf(COLLECT_PATH)).toEqual([])
 
   await page.getByRole('button', { name: /^Download video/ }).click()
   const [file] = await Promise.all([page.waitForEvent('download'), signUpInDialog(page)])
@@ -128,10 +128,10 @@ test(
     await expect(page.getByText('Added to collection')).toBeVisible()
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
-    expect(done).not.toContain(COLLECT)
+    expect(answeredPaths).not.toContain(COLLECT_PATH)
     isAway = false
     await repeatWakeMessage(page)
-    await expect.poll(() => done).toContain(COLLECT)
+    await expect.poll(() => answeredPaths).toContain(COLLECT_PATH)
     await page.reload()
     await expect(heart(page)).toHaveAttribute('aria-pressed', 'true')
   },

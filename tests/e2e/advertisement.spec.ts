@@ -6,11 +6,11 @@ import { AD_AUTOPLAY_MS, AD_SAMPLES } from '#shared/domain/advertisement-rules.t
 import { manyTemplates } from '../fixtures/many-templates.ts'
 import { collectErrors } from './support/page-errors.ts'
 
-const LISTS = '**/template/popular*'
+const POPULAR_LIST = '**/template/popular*'
 
 let server: SharedServer
-test.beforeEach(async ({ server: shared }) => {
-  server = shared
+test.beforeEach(async ({ server: sharedServer }) => {
+  server = sharedServer
   server.intercept(await manyTemplates(12))
 })
 
@@ -24,18 +24,18 @@ function reel(page: Page) {
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     /** The number of the shown sample, from 1. */
     readPosition: () => dots.evaluateAll((buttons) => buttons.findIndex((button) => button.getAttribute('aria-current') === 'true') + 1),
-    playing: () => dialog.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).paused)),
-    home: dialog.getByRole('link', { name: 'Make your own' }),
+    readPaused: () => dialog.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).paused)),
+    homeLink: dialog.getByRole('link', { name: 'Make your own' }),
   }
 }
 
 async function open(page: Page) {
-  const shown = reel(page)
+  const reelParts = reel(page)
   await page.goto(server.origin)
-  await shown.opener.click()
-  await expect(shown.dots).toHaveCount(AD_SAMPLES)
+  await reelParts.opener.click()
+  await expect(reelParts.dots).toHaveCount(AD_SAMPLES)
   await page.mouse.move(700, 300)
-  return shown
+  return reelParts
 }
 
 test(
@@ -44,24 +44,24 @@ test(
   async ({ page }) => {
     const errors = collectErrors(page)
     await page.clock.install()
-    const { dialog, dots, opener, button, readPosition, playing, home } = await open(page)
+    const { dialog, dots, opener, button, readPosition, readPaused, homeLink } = await open(page)
     await expect(dialog.getByRole('listitem', { name: `1 of ${AD_SAMPLES}: ` })).toHaveCount(1)
-    await expect.poll(playing).toEqual([false])
+    await expect.poll(readPaused).toEqual([false])
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 3000)
     await page.keyboard.press('ArrowRight')
-    const first = await readPosition()
+    const firstPosition = await readPosition()
     await page.clock.runFor(AD_AUTOPLAY_MS - 100)
-    expect(await readPosition()).toBe(first)
+    expect(await readPosition()).toBe(firstPosition)
     await page.clock.runFor(200)
-    await expect.poll(readPosition).toBe(first + 1)
+    await expect.poll(readPosition).toBe(firstPosition + 1)
 
     await button('Next sample video').hover()
     await page.clock.runFor(2 * AD_AUTOPLAY_MS)
-    expect(await readPosition()).toBe(first + 1)
+    expect(await readPosition()).toBe(firstPosition + 1)
     await button('Pause sample videos').click()
     await page.mouse.move(700, 300)
     await page.clock.runFor(2 * AD_AUTOPLAY_MS)
-    expect([await readPosition(), await playing()]).toEqual([first + 1, [true]])
+    expect([await readPosition(), await readPaused()]).toEqual([firstPosition + 1, [true]])
 
     await dots.first().click()
     expect(await readPosition()).toBe(1)
@@ -80,7 +80,7 @@ test(
     await expect(opener).toBeFocused()
 
     await opener.click()
-    await home.click()
+    await homeLink.click()
     await expect(page).toHaveURL(/\/home$/)
     await expect(dialog).toBeHidden()
     expect(errors).toEqual([])
@@ -118,17 +118,19 @@ test(
       reducedMotion: 'reduce',
     })
     const page = await context.newPage()
-    await page.route(LISTS, (route) => route.fulfill({ status: 500, json: { statusCode: 'H5000', statusMessage: 'down', requestId: 'r' } }))
-    const { dialog, dots, opener, button, readPosition, playing } = reel(page)
+    await page.route(POPULAR_LIST, (route) =>
+      route.fulfill({ status: 500, json: { statusCode: 'H5000', statusMessage: 'down', requestId: 'r' } }),
+    )
+    const { dialog, dots, opener, button, readPosition, readPaused } = reel(page)
     await page.goto(server.origin)
     await opener.click()
     await expect(dialog.getByRole('alert')).toContainText("We couldn't load the sample videos")
     await expect(dialog.getByRole('link', { name: 'Make your own' })).toBeVisible()
-    await page.unroute(LISTS)
+    await page.unroute(POPULAR_LIST)
     await button('Try again').click()
     await expect(dots).toHaveCount(AD_SAMPLES)
     await expect(button('Play sample videos')).toBeVisible()
-    expect(await playing()).toEqual([true])
+    expect(await readPaused()).toEqual([true])
     const box = await dialog.getByRole('listitem', { name: '1 of' }).boundingBox()
     const y = (box?.y ?? 0) + (box?.height ?? 0) / 2
     const session = await context.newCDPSession(page)
@@ -139,9 +141,9 @@ test(
     await touch('touchEnd')
     await expect.poll(readPosition).toBe(2)
     await button('Play sample videos').click()
-    await expect.poll(playing).toEqual([false])
-    const cut = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
-    expect(cut).toBe(0)
+    await expect.poll(readPaused).toEqual([false])
+    const cutPx = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(cutPx).toBe(0)
     await context.close()
   },
 )

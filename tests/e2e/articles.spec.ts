@@ -3,13 +3,13 @@ import { axeFaults } from './support/axe-faults.ts'
 import { expect, test } from './support/test.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { makeArticleFolder } from '../fixtures/server/article-folder.ts'
-import { shifts, watchShifts } from './support/layout-shift.ts'
+import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 
 const LARGEST_SHIFT = 0.02
 const LIST_PATH = '/api/v1/article/list'
-const TEXT = [
+const ARTICLE_TEXT = [
   'A picture has [no time in it](/tools/image-to-video-generator), and [others](https://example.com/a) say so too.',
   '',
   '## What a push in is good for',
@@ -21,15 +21,15 @@ const TEXT = [
 let folder: Awaited<ReturnType<typeof makeArticleFolder>>
 let server: TestServer
 test.beforeAll(async () => {
-  const more = Array.from({ length: 12 }, (_, index) => ({
+  const guides = Array.from({ length: 12 }, (_, index) => ({
     seoUrl: `guide-${index + 1}`,
     title: `Guide number ${index + 1}`,
     publishedAt: `2026-08-${String(28 - index).padStart(2, '0')}`,
     tags: index < 2 ? ['camera', 'tips-tutorials'] : ['camera'],
   }))
   folder = await makeArticleFolder([
-    { seoUrl: 'push-in', title: 'When to push in', publishedAt: '2026-09-20', tags: ['tips-tutorials'], isHot: true, text: TEXT },
-    ...more,
+    { seoUrl: 'push-in', title: 'When to push in', publishedAt: '2026-09-20', tags: ['tips-tutorials'], isHot: true, text: ARTICLE_TEXT },
+    ...guides,
   ])
   server = await startTestServer({ articlesDir: folder.folder, config: { signMode: 'off' } })
 })
@@ -44,12 +44,12 @@ const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
 /** Collects the numbers of the list's pages that the page requests. */
 function collectPages(page: Page): string[] {
-  const asked: string[] = []
+  const requestedPages: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === LIST_PATH && searchParams.get('only') === null) asked.push(searchParams.get('curPage') ?? '')
+    if (pathname === LIST_PATH && searchParams.get('only') === null) requestedPages.push(searchParams.get('curPage') ?? '')
   })
-  return asked
+  return requestedPages
 }
 
 test('the list shows six at a time, with the page in the address', async ({ page }) => {
@@ -75,17 +75,17 @@ test('the list shows six at a time, with the page in the address', async ({ page
 })
 
 test('only pages from the first to the last, without the present one, are requested', { tag: '@long' }, async ({ page }) => {
-  const asked = collectPages(page)
-  for (const wrong of ['0', '4', '-1', '1', '1.5', 'x', '999999999999']) {
-    await page.goto(`${server.origin}/resource?page=${wrong}`)
+  const requestedPages = collectPages(page)
+  for (const wrongPage of ['0', '4', '-1', '1', '1.5', 'x', '999999999999']) {
+    await page.goto(`${server.origin}/resource?page=${wrongPage}`)
     await expect(tiles(page)).toHaveCount(6)
     await expect(pager(page).locator('[aria-current]')).toHaveText('1')
   }
-  expect(new Set(asked)).toEqual(new Set(['1']))
+  expect(new Set(requestedPages)).toEqual(new Set(['1']))
   await page.goto(`${server.origin}/resource?page=3`)
   await expect(tiles(page)).toHaveCount(1)
   await expect(pager(page).locator('[aria-current]')).toHaveText('3')
-  expect(new Set(asked)).toEqual(new Set(['1', '3']))
+  expect(new Set(requestedPages)).toEqual(new Set(['1', '3']))
 })
 
 test('a tag has its own list, title and address; an article opens, links to the next and closes', async ({ page }) => {
@@ -103,8 +103,11 @@ test('a tag has its own list, title and address; an article opens, links to the 
   const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href')
   await expect.poll(canonical).toBe(`${server.origin}/resource/push-in`)
   await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
-  const outside = page.getByRole('link', { name: 'others' })
-  expect([await outside.getAttribute('href'), await outside.getAttribute('rel')]).toEqual(['https://example.com/a', 'noopener nofollow'])
+  const outsideLink = page.getByRole('link', { name: 'others' })
+  expect([await outsideLink.getAttribute('href'), await outsideLink.getAttribute('rel')]).toEqual([
+    'https://example.com/a',
+    'noopener nofollow',
+  ])
   await expect(page.getByRole('region', { name: 'Related articles' }).getByRole('article')).toHaveCount(2)
 
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
@@ -151,7 +154,7 @@ test(
     await expect(tiles(page)).toHaveCount(6)
     await tiles(page).first().getByRole('link').click()
     await expect(page.getByRole('heading', { level: 2, name: 'What a push in is good for' })).toBeVisible()
-    await settled(page)
+    await untilSettled(page)
     await expect(page.getByRole('region', { name: 'Related articles' })).toBeVisible()
     const isDetailCached = () =>
       page.evaluate(async () => (await caches.match(new Request('/api/v1/article/detail?seoPath=push-in'))) !== undefined)
@@ -178,26 +181,26 @@ test('the cached list is replaced while it is open when the server has another o
   await expect(tiles(page)).toHaveCount(6)
   const cachedLists = () =>
     page.evaluate(async () => {
-      const caches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)))
-      const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
+      const openedCaches = await Promise.all((await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)))
+      const requests = (await Promise.all(openedCaches.map((cache) => cache.keys()))).flat()
       return requests.filter(({ url }) => url.includes('/article/list')).length
     })
   // The service worker answers before it has stored the answer. Two lists must be stored: all articles, and the first articles.
   await expect.poll(cachedLists).toBe(2)
-  const renamed = 'A guide by another name'
+  const newTitle = 'A guide by another name'
   await page.evaluate(async (title) => {
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
       for (const request of await cache.keys()) {
         if (!request.url.includes('/article/list')) continue
-        const cached = await cache.match(request)
-        const body = (await cached?.text())?.replace('When to push in', title) ?? ''
-        const headers = new Headers(cached?.headers)
+        const cachedAnswer = await cache.match(request)
+        const body = (await cachedAnswer?.text())?.replace('When to push in', title) ?? ''
+        const headers = new Headers(cachedAnswer?.headers)
         headers.set('etag', '"older"')
         await cache.put(request, new Response(body, { headers }))
       }
     }
-  }, renamed)
+  }, newTitle)
   const titles: string[] = []
   await page.exposeFunction('seen', (title: string) => titles.push(title))
   await page.addInitScript(() => {
@@ -208,7 +211,7 @@ test('the cached list is replaced while it is open when the server has another o
   })
   await page.reload()
   await expect(tiles(page).first()).toContainText('When to push in')
-  await expect.poll(() => titles.includes(renamed)).toBe(true)
+  await expect.poll(() => titles.includes(newTitle)).toBe(true)
 })
 
 test.describe('without any script', () => {
@@ -237,9 +240,9 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
       await watchShifts(context)
       for (const path of ['/resource', '/resource/push-in', '/resource/tips-tutorials', '/video-effects/golden-hour']) {
         await page.goto(server.origin + path)
-        await settled(page)
-        const { sum, moved } = await shifts(page)
-        expect([path, sum <= LARGEST_SHIFT, moved]).toEqual([path, true, sum <= LARGEST_SHIFT ? moved : []])
+        await untilSettled(page)
+        const { sum, movedElements } = await readShifts(page)
+        expect([path, sum <= LARGEST_SHIFT, movedElements]).toEqual([path, true, sum <= LARGEST_SHIFT ? movedElements : []])
       }
     })
   })
@@ -248,7 +251,7 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
 test('axe finds nothing on list and article in either theme', { tag: '@long' }, async ({ page }) => {
   for (const path of ['/resource', '/resource/push-in']) {
     await page.goto(server.origin + path)
-    await settled(page)
+    await untilSettled(page)
     expect([path, ...(await axeFaults(page))]).toEqual([path])
   }
 })

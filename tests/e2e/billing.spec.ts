@@ -17,23 +17,23 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 let server: SharedServer
 /** Calls to these paths fail. */
-let broken: RegExp | null
+let brokenPaths: RegExp | null
 /** The server processes calls to these paths, but their answers are lost. */
-let lost: RegExp | null
-/** The balance that each answer reports instead of the real one. */
+let lostPaths: RegExp | null
+/** The balance that each answer reports instead of the real one; null for the real one. */
 let reportedPoints: number | null
 
 // The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
-  ;[broken, lost, reportedPoints] = [null, null, null]
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
+  ;[brokenPaths, lostPaths, reportedPoints] = [null, null, null]
   server.intercept(async (request, forward, socket) => {
     const path = new URL(request.url).pathname
-    if (broken?.test(path) === true) return Response.json({ statusCode: 'H5000', statusMessage: 'Service error' }, { status: 500 })
+    if (brokenPaths?.test(path) === true) return Response.json({ statusCode: 'H5000', statusMessage: 'Service error' }, { status: 500 })
     const answer = await forward(request)
-    if (lost?.test(path) === true) socket.destroy()
+    if (lostPaths?.test(path) === true) socket.destroy()
     if (reportedPoints !== null && path.endsWith('/user/points'))
       return Response.json({ statusCode: 200, data: { points: reportedPoints, held: 0 } })
     return answer
@@ -48,9 +48,9 @@ const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: tru
 const history = (page: Page) => page.getByRole('dialog', { name: 'Plan history' })
 const retention = (page: Page) => page.getByRole('dialog', { name: 'Cancel your plan?' })
 
-async function ownerOfAccount(): Promise<string> {
-  const [found] = await server.database.db.select().from(account)
-  return found?.id ?? ''
+async function readOwnerId(): Promise<string> {
+  const [accountRow] = await server.database.db.select().from(account)
+  return accountRow?.id ?? ''
 }
 
 test('the plan section shows every state, and a weekly plan is cancelled there in two presses by the keyboard', async ({
@@ -98,10 +98,10 @@ test('a failed payment shows the day until which the plan stays active', { tag: 
   server.goAhead(WEEK_MS + 1000)
   await server.payRound()
   await open(page, '/ai/setting')
-  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS + PAYMENT_GRACE_MS)
-  await expect(plan(page).getByRole('alert')).toContainText(`Your plan stays active until ${until}`)
+  const endDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS + PAYMENT_GRACE_MS)
+  await expect(plan(page).getByRole('alert')).toContainText(`Your plan stays active until ${endDate}`)
   await page.getByRole('button', { name: /points available/ }).click()
-  await expect(page.getByText(`Your plan stays active until ${until}. Go to settings`)).toBeVisible()
+  await expect(page.getByText(`Your plan stays active until ${endDate}. Go to settings`)).toBeVisible()
 })
 
 test(
@@ -116,11 +116,11 @@ test(
     await expect(row).toContainText('Weekly')
     await expect(row.getByText('Active')).toBeVisible()
     await row.getByRole('button', { name: 'Cancel plan' }).click()
-    lost = /\/unsubscribe$/
+    lostPaths = /\/unsubscribe$/
     await retention(page).getByRole('button', { name: 'Cancel plan' }).click()
     await expect(page.getByText("We couldn't cancel your plan")).toBeVisible()
     await expect(retention(page)).toBeVisible()
-    lost = null
+    lostPaths = null
     await retention(page).getByRole('button', { name: 'Cancel plan' }).click()
     await expect(page.getByText("Your plan is canceled. You won't be charged for it again.")).toBeVisible()
     await expect(retention(page)).toBeHidden()
@@ -135,24 +135,24 @@ test(
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
     const orderId = await buy(context, server, 'points_300')
-    const ownerId = await ownerOfAccount()
+    const ownerId = await readOwnerId()
     const [order] = await server.database.db.select().from(payOrder)
-    const [paid] = await server.database.db.select().from(payment)
-    if (order === undefined || paid === undefined) throw new Error(`no payment of ${orderId}`)
+    const [paymentRow] = await server.database.db.select().from(payment)
+    if (order === undefined || paymentRow === undefined) throw new Error(`no payment of ${orderId}`)
     for (let index = 1; index <= 24; index += 1) {
       const id = `older-${String(index).padStart(2, '0')}`
       const atMs = order.createdAtMs - index * 1000
       await server.database.db.insert(payOrder).values({ ...order, id, sessionId: null, createdAtMs: atMs, syncAtMs: null })
-      await server.database.db.insert(payment).values({ ...paid, id, orderId: id, ownerId, ref: id, paidAtMs: atMs })
+      await server.database.db.insert(payment).values({ ...paymentRow, id, orderId: id, ownerId, ref: id, paidAtMs: atMs })
     }
     await open(page, '/ai/setting')
-    broken = /\/payment\/transactions$/
+    brokenPaths = /\/payment\/transactions$/
     await page.getByRole('button', { name: 'Point purchases' }).click()
     const dialog = page.getByRole('dialog', { name: 'Point purchases' })
     await expect(dialog.getByRole('alert')).toContainText("We couldn't load your points history")
     // The dialog retries by itself after a while, so the test presses immediately after the repair.
     await dialog.getByRole('button', { name: 'Try again' }).hover()
-    broken = null
+    brokenPaths = null
     await page.mouse.down()
     await page.mouse.up()
     const rows = dialog.getByRole('list').first().getByRole('listitem')
@@ -181,7 +181,7 @@ test(
   async ({ page, context }) => {
     await logInAs(page.context(), server, ANN)
     await buy(context, server, 'points_300')
-    const ownerId = await ownerOfAccount()
+    const ownerId = await readOwnerId()
     const rows = Array.from({ length: 30 }, (_, index) => ({
       ownerId,
       seq: index + 4,
@@ -214,12 +214,14 @@ test(
 
     reportedPoints = 750
     await page.reload()
-    const difference = page.getByRole('alert')
-    await expect(difference).toContainText('The entries in your points history total 800, but your balance is 750. The difference is −50.')
-    await difference.getByRole('button', { name: 'Send report' }).click()
+    const differenceAlert = page.getByRole('alert')
+    await expect(differenceAlert).toContainText(
+      'The entries in your points history total 800, but your balance is 750. The difference is −50.',
+    )
+    await differenceAlert.getByRole('button', { name: 'Send report' }).click()
     await expect.poll(async () => (await server.database.db.select().from(contactMessage)).length).toBe(1)
     reportedPoints = null
-    await difference.getByRole('button', { name: 'Check again' }).click()
+    await differenceAlert.getByRole('button', { name: 'Check again' }).click()
     await expect(
       page.getByText(
         'Your starting balance was 600 points. Since then, your points history has 20 entries totaling +200. Your balance of 800 points matches your points history.',
@@ -235,12 +237,12 @@ test(
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Ann Onymous, ann@example.org')
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('$11.99')
     await expect(page.getByRole('article', { name: 'Receipt' })).toContainText(/KIN-\d{6}/)
-    const saved = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await page.getByRole('link', { name: /^Invoice KIN-/ }).click()
-    const file = await saved
-    expect([await file.failure(), /^KIN-\d{6}\.pdf$/.test(file.suggestedFilename())]).toEqual([null, true])
-    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1')
-    expect(sheet.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
+    const invoice = await downloadEvent
+    expect([await invoice.failure(), /^KIN-\d{6}\.pdf$/.test(invoice.suggestedFilename())]).toEqual([null, true])
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1')
+    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1)
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('banner')).toBeHidden()
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
@@ -248,7 +250,7 @@ test(
 
     await open(page, '/ai/receipt/of-nobody')
     await expect(page.getByText('Receipt not found')).toBeVisible()
-    broken = /\/payment\/receipt$/
+    brokenPaths = /\/payment\/receipt$/
     await page.reload()
     await expect(page.getByRole('alert')).toContainText("We couldn't load this receipt")
   },
@@ -259,8 +261,8 @@ test('the balance opens its parts; offline it stays, with its time', { tag: ['@o
   await buy(context, server, 'points_300')
   await open(page, '/home')
   await expectBalance(page, 500)
-  const chip = page.getByRole('button', { name: /points available/ })
-  await chip.focus()
+  const balanceChip = page.getByRole('button', { name: /points available/ })
+  await balanceChip.focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Your points' })
   await expect(panel.getByRole('listitem')).toHaveCount(3)
@@ -270,7 +272,7 @@ test('the balance opens its parts; offline it stays, with its time', { tag: ['@o
   await page.evaluate(() => navigator.serviceWorker.ready)
   server.down(true)
   await page.reload()
-  await chip.click()
+  await balanceChip.click()
   await expect(panel.getByText(/^We can't refresh this list right now\. Last updated on /)).toBeVisible()
   await expect(panel).toContainText('500')
   await expect(panel.getByRole('listitem')).toHaveCount(3)

@@ -4,23 +4,23 @@ import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import type { PausedEngine } from '../fixtures/server/test-engines.ts'
 import { crash } from './support/crash.ts'
-import { followOwner } from './support/follow-owner.ts'
-import { rendererOf } from './support/browser-processes.ts'
+import { recordOwnerChange } from './support/follow-owner.ts'
+import { findRenderer } from './support/browser-processes.ts'
 import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
 
-const QUERY = '/api/v1/ai/i2v/query/batch'
-const CLOSED_MS = 1000
-const FROZEN_MS = 2000
-/** The limit after the owner's process stops. A tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
-const STOPPED_MS = 8000
-const POLL_MS = 3000
+const QUERY_PATH = '/api/v1/ai/i2v/query/batch'
+const CLOSED_LIMIT_MS = 1000
+const FROZEN_LIMIT_MS = 2000
+/** The limit if the owner's process stops: a tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
+const STOPPED_LIMIT_MS = 8000
+const POLL_EVERY_MS = 3000
 
 let engine: PausedEngine
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
   engine = server.holdVideos()
 })
 
@@ -35,32 +35,32 @@ async function commit(page: Page): Promise<void> {
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await studio(page).pressGenerate()
   await engine.untilPaused(1)
-  await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+  await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThanOrEqual(1)
 }
 
 /** Opens the tab that owns the hub, with a running video, and another tab that shows the video. */
-async function ownerAndOther(context: BrowserContext): Promise<{ owner: Page; other: Page }> {
+async function openOwnerAndOther(context: BrowserContext): Promise<{ owner: Page; otherTab: Page }> {
   await context.addInitScript(withoutSharedWorker)
   const owner = await openStudio(context)
-  const other = await openStudio(context)
+  const otherTab = await openStudio(context)
   await commit(owner)
-  return { owner, other }
+  return { owner, otherTab }
 }
 
-async function expectTakeover(other: Page, end: () => Promise<void>, withinMs: number): Promise<void> {
-  const ownership = await followOwner(other)
-  const lastAskedMs = server.timesOf(QUERY).at(-1) ?? 0
+async function expectTakeover(otherTab: Page, endOwner: () => Promise<void>, withinMs: number): Promise<void> {
+  const ownership = await recordOwnerChange(otherTab)
+  const lastPollMs = server.timesOf(QUERY_PATH).at(-1) ?? 0
   const endedAtMs = Date.now()
-  const asked = server.timesOf(QUERY).length
-  await end()
+  const pollsBefore = server.timesOf(QUERY_PATH).length
+  await endOwner()
   const durationMs = (await ownership.changedAtMs()) - endedAtMs
   console.log(`a new owner after ${durationMs} ms`)
   expect(durationMs).toBeLessThan(withinMs)
-  await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThan(asked)
-  const nextAskedMs = server.timesOf(QUERY)[asked] ?? 0
-  expect(nextAskedMs - lastAskedMs).toBeLessThan(Math.max(POLL_MS, withinMs) + POLL_MS)
+  await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThan(pollsBefore)
+  const nextPollMs = server.timesOf(QUERY_PATH)[pollsBefore] ?? 0
+  expect(nextPollMs - lastPollMs).toBeLessThan(Math.max(POLL_EVERY_MS, withinMs) + POLL_EVERY_MS)
   engine.release()
-  await playFirstVideo(other)
+  await playFirstVideo(otherTab)
   expect(engine.seen).toHaveLength(1)
 }
 
@@ -68,8 +68,8 @@ test(
   'a closed tab whose worker owned the hub: another worker becomes the owner within a second and continues',
   { tag: '@long' },
   async ({ context }) => {
-    const { owner, other } = await ownerAndOther(context)
-    await expectTakeover(other, () => owner.close(), CLOSED_MS)
+    const { owner, otherTab } = await openOwnerAndOther(context)
+    await expectTakeover(otherTab, () => owner.close(), CLOSED_LIMIT_MS)
   },
 )
 
@@ -77,8 +77,8 @@ test(
   'a crashed tab whose worker owned the hub: another worker becomes the owner within a second and continues',
   { tag: '@long' },
   async ({ context }) => {
-    const { owner, other } = await ownerAndOther(context)
-    await expectTakeover(other, () => crash(owner), CLOSED_MS)
+    const { owner, otherTab } = await openOwnerAndOther(context)
+    await expectTakeover(otherTab, () => crash(owner), CLOSED_LIMIT_MS)
   },
 )
 
@@ -86,19 +86,19 @@ test(
   'a frozen tab whose worker owned the hub: another worker becomes the owner within two seconds, and the thawed one joins again',
   { tag: '@long' },
   async ({ context, browser }) => {
-    const { owner, other } = await ownerAndOther(context)
-    const pid = await rendererOf(owner, browser)
+    const { owner, otherTab } = await openOwnerAndOther(context)
+    const pid = await findRenderer(owner, browser)
     const freeze = async () => {
       const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
       // Before a browser freezes a tab, the tab can end its worker. A stopped process could not, so the test first sends `freeze` and waits
       // for the worker's end.
       if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
-      const isEnded = hubWorker.waitForEvent('close')
+      const workerEnd = hubWorker.waitForEvent('close')
       await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))
-      await isEnded
+      await workerEnd
       process.kill(pid, 'SIGSTOP')
     }
-    await expectTakeover(other, freeze, FROZEN_MS)
+    await expectTakeover(otherTab, freeze, FROZEN_LIMIT_MS)
     process.kill(pid, 'SIGCONT')
     await owner.evaluate(() => void document.dispatchEvent(new Event('resume')))
     await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
@@ -106,13 +106,13 @@ test(
 )
 
 test('a stopped owner is replaced within two seconds of the next press', { tag: '@long' }, async ({ context, browser }) => {
-  const { owner, other } = await ownerAndOther(context)
-  const pid = await rendererOf(owner, browser)
+  const { owner, otherTab } = await openOwnerAndOther(context)
+  const pid = await findRenderer(owner, browser)
   const stopAndAsk = async () => {
     process.kill(pid, 'SIGSTOP')
-    await other.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
+    await otherTab.evaluate(() => void document.dispatchEvent(new Event('visibilitychange')))
   }
-  await expectTakeover(other, stopAndAsk, FROZEN_MS)
+  await expectTakeover(otherTab, stopAndAsk, FROZEN_LIMIT_MS)
   process.kill(pid, 'SIGCONT')
 })
 
@@ -120,9 +120,9 @@ test(
   'a tab whose process stops without an event is replaced, and writes nothing when it continues',
   { tag: '@long' },
   async ({ context, browser }) => {
-    const { owner, other } = await ownerAndOther(context)
-    const pid = await rendererOf(owner, browser)
-    await expectTakeover(other, async () => void process.kill(pid, 'SIGSTOP'), STOPPED_MS)
+    const { owner, otherTab } = await openOwnerAndOther(context)
+    const pid = await findRenderer(owner, browser)
+    await expectTakeover(otherTab, async () => void process.kill(pid, 'SIGSTOP'), STOPPED_LIMIT_MS)
     process.kill(pid, 'SIGCONT')
     await expect(owner.getByRole('article', { name: /^Video:/ })).toBeVisible()
     expect(engine.seen).toHaveLength(1)

@@ -7,12 +7,12 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { cropStudio } from './support/crop-studio.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { screenFaults } from './support/screen-faults.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 import { studio } from './support/studio.ts'
 
-const PHOTO = { width: 1200, height: 900 }
+const PHOTO_SIZE = { width: 1200, height: 900 }
 const LANGUAGE = 'Language'
-/** The test opens 51 dialogs and waits until each one is settled. */
+/** The test shows the dialog in 51 languages and waits until each one is settled. */
 const EVERY_LANGUAGE_MS = 300_000
 const SIZES = [
   { name: 'narrow', width: 320, height: 568 },
@@ -25,9 +25,9 @@ test.use({ serverOptions: { config: { signMode: 'off' } } })
 let server: SharedServer
 let photo: Buffer
 
-test.beforeEach(async ({ server: shared }) => {
-  server = shared
-  photo = await makePhoto(PHOTO)
+test.beforeEach(async ({ server: sharedServer }) => {
+  server = sharedServer
+  photo = await makePhoto(PHOTO_SIZE)
 })
 
 function textsOf(locale: string): (key: string) => string {
@@ -39,12 +39,12 @@ function textsOf(locale: string): (key: string) => string {
 }
 
 /** Opens the settings in another tab, because the page has work in progress. */
-async function settingsBeside(page: Page): Promise<{ readonly tab: Page; readonly list: Locator }> {
+async function openSettingsTab(page: Page): Promise<{ readonly tab: Page; readonly languageList: Locator }> {
   const tab = await page.context().newPage()
   await tab.goto(`${server.origin}/ai/setting`)
-  const list = tab.getByLabel(LANGUAGE, { exact: true })
-  await expect(list).toBeVisible()
-  return { tab, list }
+  const languageList = tab.getByLabel(LANGUAGE, { exact: true })
+  await expect(languageList).toBeVisible()
+  return { tab, languageList }
 }
 
 /** Expects these buttons in this order, from left to right. */
@@ -55,7 +55,7 @@ async function expectFromLeft(dialog: Locator, names: readonly string[]): Promis
 }
 
 /** The distance of the crop box from the picture's left edge, in percent of the picture's width. */
-async function boxFromLeft(dialog: Locator): Promise<number> {
+async function readBoxOffset(dialog: Locator): Promise<number> {
   const [stage, box] = [await dialog.getByRole('application').boundingBox(), await dialog.locator('[data-grip="box"]').boundingBox()]
   if (stage === null || box === null) throw new Error('there is no box')
   return ((box.x - stage.x) / stage.width) * 100
@@ -68,7 +68,7 @@ test(
     const errors = collectErrors(page)
     await page.setViewportSize({ width: 1440, height: 900 })
     const crop = cropStudio(page)
-    await crop.bring(server.origin, photo)
+    await crop.openWithPhoto(server.origin, photo)
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
     // Moves the box away from the edge, so that it has room for the later moves.
@@ -76,11 +76,15 @@ test(
     for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const dialog = page.locator('dialog[open]')
-    const before = { style: (await crop.box.getAttribute('style')) ?? '', fromLeft: await boxFromLeft(dialog), part: await crop.part() }
-    const { list } = await settingsBeside(page)
+    const initialBox = {
+      style: (await crop.box.getAttribute('style')) ?? '',
+      fromLeft: await readBoxOffset(dialog),
+      part: await crop.part(),
+    }
+    const { languageList } = await openSettingsTab(page)
     for (const locale of RIGHT_TO_LEFT_LOCALES) {
       const text = textsOf(locale)
-      await list.selectOption(locale)
+      await languageList.selectOption(locale)
       await page.bringToFront()
       await expect(dialog).toHaveAttribute('dir', 'rtl')
       await expect(dialog).toHaveAttribute('lang', locale)
@@ -90,24 +94,24 @@ test(
       await expectFromLeft(dialog, ['crop.moveLeft', 'crop.moveUp', 'crop.moveDown', 'crop.moveRight'].map(text))
       await expectFromLeft(dialog, ['crop.rotateLeft', 'crop.rotateRight', 'crop.flip'].map(text))
       const box = dialog.locator('[data-grip="box"]')
-      await expect(box).toHaveAttribute('style', before.style)
-      const start = await boxFromLeft(dialog)
-      expect(start).toBeCloseTo(before.fromLeft, 1)
+      await expect(box).toHaveAttribute('style', initialBox.style)
+      const startOffset = await readBoxOffset(dialog)
+      expect(startOffset).toBeCloseTo(initialBox.fromLeft, 1)
       await dialog.getByRole('application').focus()
       await page.keyboard.press('ArrowRight')
-      await expect.poll(() => boxFromLeft(dialog)).toBeGreaterThan(start)
+      await expect.poll(() => readBoxOffset(dialog)).toBeGreaterThan(startOffset)
       await page.keyboard.press('ArrowLeft')
-      await expect(box).toHaveAttribute('style', before.style)
+      await expect(box).toHaveAttribute('style', initialBox.style)
       for (const { name, ...size } of SIZES) {
         await page.setViewportSize(size)
-        await settled(page)
+        await untilSettled(page)
         expect(await screenFaults(page), `${locale}, ${name}`).toEqual([])
         await page.screenshot({ path: info.outputPath(`crop-${locale}-${name}.png`) })
       }
     }
-    await list.selectOption('')
+    await languageList.selectOption('')
     await expect(dialog).toHaveAttribute('lang', 'en')
-    expect(await crop.part()).toEqual(before.part)
+    expect(await crop.part()).toEqual(initialBox.part)
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     expect(errors).toEqual([])
   },
@@ -117,16 +121,16 @@ test('the crop dialog fits every language at 320 px: nothing is cut off', { tag:
   test.setTimeout(EVERY_LANGUAGE_MS)
   await page.setViewportSize({ width: 320, height: 568 })
   const crop = cropStudio(page)
-  await crop.bring(server.origin, photo)
+  await crop.openWithPhoto(server.origin, photo)
   await crop.opener.click()
   await expect(crop.box).toBeVisible()
-  const { list } = await settingsBeside(page)
+  const { languageList } = await openSettingsTab(page)
   const faults: string[] = []
   await page.bringToFront()
   for (const locale of COMPONENT_LOCALES) {
-    await list.selectOption(locale)
+    await languageList.selectOption(locale)
     await expect(page.locator('dialog[open]')).toHaveAttribute('lang', languageTag(locale))
-    await settled(page)
+    await untilSettled(page)
     for (const fault of await screenFaults(page)) faults.push(`${locale}: ${fault}`)
   }
   expect(faults).toEqual([])
@@ -138,22 +142,22 @@ test(
   async ({ page }) => {
     const { promptField } = await openForm(page)
     await promptField.fill('A slow push in over the harbour')
-    const { tab, list } = await settingsBeside(page)
+    const { tab, languageList } = await openSettingsTab(page)
     await tab.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    await list.selectOption('he')
+    await languageList.selectOption('he')
     await expect
       .poll(() => tab.evaluate(async () => (await caches.match('/locales/component/he.json', { ignoreSearch: true })) !== undefined))
       .toBe(true)
     await expect(promptField).toHaveValue('A slow push in over the harbour')
     server.down(true)
-    for (const [locale, home] of (['he', 'zh-CN', 'en'] as const).map((each) => [each, textsOf(each)('error.backHome')] as const)) {
-      await list.selectOption(locale)
+    for (const [locale, homeLabel] of (['he', 'zh-CN', 'en'] as const).map((each) => [each, textsOf(each)('error.backHome')] as const)) {
+      await languageList.selectOption(locale)
       await page.goto(`${server.origin}/nothing/here`)
-      await expect(page.getByRole('link', { name: home })).toBeVisible()
+      await expect(page.getByRole('link', { name: homeLabel })).toBeVisible()
       await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
       await expect(page.locator('main [lang]')).toHaveAttribute('dir', locale === 'he' ? 'rtl' : 'ltr')
     }
-    await list.selectOption('ja')
+    await languageList.selectOption('ja')
     await expect(tab.getByText("so we're showing English for now")).toBeVisible()
     await page.reload()
     await expect(page.getByRole('link', { name: textsOf('en')('error.backHome') })).toBeVisible()
@@ -168,13 +172,13 @@ async function openForm(page: Page) {
 }
 
 test('crop dialog, hot tags and error page show in the browser’s language without a choice', { tag: '@long' }, async ({ browser }) => {
-  for (const [spoken, locale] of [
+  for (const [browserLocale, locale] of [
     ['en-GB', 'en'],
     ['de-AT', 'de'],
     ['zh-CN', 'zh-CN'],
     ['hr-HR', 'en'],
   ] as const) {
-    const context = await browser.newContext({ locale: spoken, serviceWorkers: 'block' })
+    const context = await browser.newContext({ locale: browserLocale, serviceWorkers: 'block' })
     const page = await context.newPage()
     const text = textsOf(locale)
     await page.goto(`${server.origin}/nothing/here`)
@@ -184,7 +188,7 @@ test('crop dialog, hot tags and error page show in the browser’s language with
     await expect(page.getByRole('heading', { level: 2, name: text('hotTag.title') })).toBeVisible()
     await expect(page.getByRole('navigation', { name: text('hotTag.title') })).toBeVisible()
     const crop = cropStudio(page)
-    await crop.bring(server.origin, photo)
+    await crop.openWithPhoto(server.origin, photo)
     await crop.opener.click()
     await expect(page.getByRole('dialog', { name: text('crop.title') })).toHaveAttribute('lang', locale)
     await context.close()
@@ -196,24 +200,24 @@ test(
   { tag: '@long' },
   async ({ page }, info) => {
     await page.goto(`${server.origin}/ai/setting`)
-    const list = page.getByLabel(LANGUAGE, { exact: true })
-    await expect(list.getByRole('option')).toHaveCount(52)
-    await expect(list).toHaveValue('')
-    expect((await list.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
-    await list.focus()
+    const languageList = page.getByLabel(LANGUAGE, { exact: true })
+    await expect(languageList.getByRole('option')).toHaveCount(52)
+    await expect(languageList).toHaveValue('')
+    expect((await languageList.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44)
+    await languageList.focus()
     // The list starts a new search if two letters are more than a second apart, so the test may have to type again.
     await expect(async () => {
       await page.keyboard.type('Deutsch')
-      await expect(list).toHaveValue('de', { timeout: 1500 })
+      await expect(languageList).toHaveValue('de', { timeout: 1500 })
     }).toPass()
     await page.reload()
-    await expect(list).toHaveValue('de')
-    await list.scrollIntoViewIfNeeded()
+    await expect(languageList).toHaveValue('de')
+    await languageList.scrollIntoViewIfNeeded()
     await page.screenshot({ path: info.outputPath('settings.png') })
     await page.goto(`${server.origin}/home`)
     await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-    const close = page.locator('dialog[open]').getByRole('button', { name: 'Schließen' })
-    await expect(close).toHaveAttribute('lang', 'de')
+    const closeButton = page.locator('dialog[open]').getByRole('button', { name: 'Schließen' })
+    await expect(closeButton).toHaveAttribute('lang', 'de')
   },
 )
 

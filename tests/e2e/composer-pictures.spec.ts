@@ -3,15 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import sharp from 'sharp'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { draftRows } from './support/draft-rows.ts'
+import { readDraftRows } from './support/draft-rows.ts'
 import { studio } from './support/studio.ts'
 
 const THIRDS = { red: '#d02020', green: '#20a020', blue: '#2040d0' }
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 /** A picture of 3000 × 600 px: a red, a green and a blue third. */
@@ -47,11 +47,11 @@ function preparedSize(page: Page): Promise<readonly [number, number]> {
 /** The colours in the middle of the picture's left and right edge; empty while the picture is being replaced. */
 function edgeColours(image: Locator): Promise<string[]> {
   return image.evaluate(async (element: HTMLImageElement) => {
-    const isWhole = await element.decode().then(
+    const isDecoded = await element.decode().then(
       () => true,
       () => false,
     )
-    if (!isWhole) return []
+    if (!isDecoded) return []
     const { naturalWidth: width, naturalHeight: height } = element
     const context = new OffscreenCanvas(width, height).getContext('2d')
     context?.drawImage(element, 0, 0)
@@ -74,7 +74,7 @@ test('a crop comes from the source, survives a reload with it, and can be undone
   await dialog.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(() => preparedSize(page)).toEqual([1200, 1200])
   await expect(form(page).getByText(/2,000 × 1,200.*→ 1,200 × 1,200/)).toBeVisible()
-  await expect.poll(() => storedSources(page)).toBe(1)
+  await expect.poll(() => countStoredSources(page)).toBe(1)
   await page.reload()
   await expect.poll(() => preparedSize(page)).toEqual([1200, 1200])
   await form(page).getByRole('button', { name: 'Remove crop' }).click()
@@ -82,26 +82,26 @@ test('a crop comes from the source, survives a reload with it, and can be undone
 })
 
 /** The number of drafts' source pictures that this browser stores. */
-async function storedSources(page: Page): Promise<number> {
-  return (await draftRows(page)).filter(({ key }) => key.endsWith('/source')).length
+async function countStoredSources(page: Page): Promise<number> {
+  return (await readDraftRows(page)).filter(({ key }) => key.endsWith('/source')).length
 }
 
 test(
   'one form in two tabs: after a reload each has the text typed in one, and the choice made in the other',
   { tag: '@long' },
   async ({ page, context }) => {
-    const other = await context.newPage()
-    for (const tab of [page, other]) await studio(tab).open(server.origin)
-    const words = 'rain over the harbour'
-    const draft = async () => (await draftRows(page)).find(({ settings }) => settings !== undefined)?.settings
+    const otherTab = await context.newPage()
+    for (const tab of [page, otherTab]) await studio(tab).open(server.origin)
+    const promptText = 'rain over the harbour'
+    const readDraftSettings = async () => (await readDraftRows(page)).find(({ settings }) => settings !== undefined)?.settings
     await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await studio(page).prompt.fill(words)
-    await expect.poll(draft).toMatchObject({ prompt: words })
-    await form(other).getByRole('radio', { name: '10 s' }).check()
-    await expect.poll(draft).toMatchObject({ prompt: words, duration: '10s' })
-    for (const tab of [page, other]) {
+    await studio(page).prompt.fill(promptText)
+    await expect.poll(readDraftSettings).toMatchObject({ prompt: promptText })
+    await form(otherTab).getByRole('radio', { name: '10 s' }).check()
+    await expect.poll(readDraftSettings).toMatchObject({ prompt: promptText, duration: '10s' })
+    for (const tab of [page, otherTab]) {
       await tab.reload()
-      await expect(studio(tab).prompt).toHaveValue(words)
+      await expect(studio(tab).prompt).toHaveValue(promptText)
       await expect(form(tab).getByRole('radio', { name: '10 s' })).toBeChecked()
       await expect(picture(tab)).toBeVisible()
     }
@@ -115,7 +115,7 @@ test('the video is generated from the chosen part', { tag: '@long' }, async ({ p
   await form(page).getByRole('slider', { name: 'Part of the photo to use' }).focus()
   await page.keyboard.press('End')
   await expect.poll(() => edgeColours(picture(page))).toEqual(['green', 'blue'])
-  // The video's card remains until the video is done, so the video waits.
+  // The card shows the source photo only until the video is done, so the server holds the video.
   server.holdVideos()
   await pressGenerate()
   const source = work.getByRole('article').first().getByRole('img', { name: 'Source photo' })

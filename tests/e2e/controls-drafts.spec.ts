@@ -7,8 +7,8 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 import { watchedWorker } from '../fixtures/watched-worker.ts'
 import { expectLoggedIn, expectLoggedOut, logIn, signUpInDialog } from './support/account-screens.ts'
 import { afterActivation } from './support/after-activation.ts'
-import { draftRows } from './support/draft-rows.ts'
-import { EVERY_CONTROL, setEveryControl, stage, WORDS_OF_EVERY_CONTROL } from './support/every-control.ts'
+import { readDraftRows } from './support/draft-rows.ts'
+import { EVERY_CONTROL, setEveryControl, stage, PROMPT_OF_EVERY_CONTROL } from './support/every-control.ts'
 import { repeatWakeMessage } from './support/network-back.ts'
 import { sentBatches, storedPictures } from './support/sent-batches.ts'
 import { studio } from './support/studio.ts'
@@ -18,12 +18,12 @@ test.use({ serviceWorkers: 'allow', viewport: { width: 1440, height: 900 } })
 const ANN = 'ann@example.org'
 
 let server: TestServer
-let other: OtherBuild
-let isOther = false
+let otherBuild: OtherBuild
+let isOtherServed = false
 let isAway = false
 
 test.beforeAll(async () => {
-  other = await makeOtherBuild(path.resolve(import.meta.dirname, '../../dist/client'))
+  otherBuild = await makeOtherBuild(path.resolve(import.meta.dirname, '../../dist/client'))
   server = await startTestServer({
     intercept: async (request, forward, socket) => {
       const { pathname } = new URL(request.url)
@@ -32,9 +32,9 @@ test.beforeAll(async () => {
         return new Response(null, { status: 503 })
       }
       const isPage = request.headers.get('accept')?.includes('text/html') === true
-      const ofOther = isOther && request.method === 'GET' ? other.answer(isPage ? '/index.html' : pathname) : undefined
-      if (pathname !== '/sw.js') return ofOther ?? forward(request)
-      const script = ofOther ?? (await forward(new Request(request.url)))
+      const otherAnswer = isOtherServed && request.method === 'GET' ? otherBuild.answer(isPage ? '/index.html' : pathname) : undefined
+      if (pathname !== '/sw.js') return otherAnswer ?? forward(request)
+      const script = otherAnswer ?? (await forward(new Request(request.url)))
       return watchedWorker(await script.text())
     },
   })
@@ -80,31 +80,31 @@ test(
     await repeatWakeMessage(page)
     await expect.poll(async () => (await sentBatches(server)).length).toBe(1)
     const [batch] = await sentBatches(server)
-    expect(batch).toMatchObject({ prompt: WORDS_OF_EVERY_CONTROL, seed: draft?.['seed'], controls: EVERY_CONTROL })
+    expect(batch).toMatchObject({ prompt: PROMPT_OF_EVERY_CONTROL, seed: draft?.['seed'], controls: EVERY_CONTROL })
     expect(await storedPictures(server)).toHaveLength(1)
   },
 )
 
 async function draftsWithControls(page: Page) {
-  const rows = await draftRows(page)
+  const rows = await readDraftRows(page)
   return rows.map(({ settings }) => settings ?? {}).filter((settings) => settings['isSeedKept'] === true)
 }
 
 /** Expects the prompt and the picture in the form, and one stored draft with every control. */
 async function expectEveryControl(page: Page): Promise<void> {
-  await expect(studio(page).prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
+  await expect(studio(page).prompt).toHaveValue(PROMPT_OF_EVERY_CONTROL)
   await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
   await expect(page.getByRole('note').getByText('We recognized: push in · snow · moonlight')).toBeVisible()
   await expect.poll(async () => (await draftsWithControls(page)).map(({ controls }) => controls)).toEqual([EVERY_CONTROL])
 }
 
 async function activateNewerBuild(page: Page): Promise<void> {
-  const scriptOf = () => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
-  const before = await scriptOf()
-  isOther = true
+  const readScriptUrl = () => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
+  const scriptBefore = await readScriptUrl()
+  isOtherServed = true
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  const reloaded = page.waitForEvent('load')
+  const reload = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Update now' }).click()
-  await afterActivation(page, reloaded)
-  await expect.poll(scriptOf).not.toBe(before)
+  await afterActivation(page, reload)
+  await expect.poll(readScriptUrl).not.toBe(scriptBefore)
 }

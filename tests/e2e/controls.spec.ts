@@ -5,21 +5,21 @@ import { toneFile } from '../fixtures/tone-file.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { controls, EVERY_CONTROL, openGroup, setEveryControl, stage } from './support/every-control.ts'
-import { draftRows } from './support/draft-rows.ts'
+import { readDraftRows } from './support/draft-rows.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { storedPictures } from './support/sent-batches.ts'
 import { studio } from './support/studio.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Drags the pointer across the middle of the picture. `from` and `to` are shares of its width. */
-async function drag(page: Page, from: number, to: number): Promise<void> {
+/** Drags the pointer across the middle of the picture. `fromShare` and `toShare` are shares of its width. */
+async function drag(page: Page, fromShare: number, toShare: number): Promise<void> {
   const picture = stage(page).getByRole('img', { name: /\.jpg/ })
   await picture.scrollIntoViewIfNeeded()
   const { x, y, width, height } = (await picture.boundingBox())!
-  await page.mouse.move(x + width * from, y + height / 2)
+  await page.mouse.move(x + width * fromShare, y + height / 2)
   await page.mouse.down()
-  await page.mouse.move(x + width * to, y + height / 2, { steps: 4 })
+  await page.mouse.move(x + width * toShare, y + height / 2, { steps: 4 })
   await page.mouse.up()
 }
 
@@ -34,15 +34,15 @@ test(
     await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await setEveryControl(page)
 
-    await expect.poll(async () => (await draftRows(page)).some(({ settings }) => settings?.['isSeedKept'] === true)).toBe(true)
+    await expect.poll(async () => (await readDraftRows(page)).some(({ settings }) => settings?.['isSeedKept'] === true)).toBe(true)
     await page.reload()
     await expect(stage(page).getByRole('img', { name: /photo\.jpg/ })).toHaveCSS('object-position', '49% 50%')
     await form.pressGenerate()
     await engine.untilPaused(1)
-    const [asked] = engine.paused
-    expect(asked?.controls).toEqual(EVERY_CONTROL)
-    const { seed } = asked!
-    const stored = (await storedPictures(server)).length
+    const [firstRequest] = engine.paused
+    expect(firstRequest?.controls).toEqual(EVERY_CONTROL)
+    const { seed } = firstRequest!
+    const storedCount = (await storedPictures(server)).length
     await expect(stage(page).getByText('Rendering')).toBeVisible()
     await page.reload()
     await expect(stage(page).getByText('Rendering')).toBeVisible()
@@ -64,11 +64,11 @@ test(
     await expect(form.prompt).toHaveValue('Orbit left, light rain')
     await form.pressGenerate()
     await engine.untilPaused(1)
-    expect(engine.paused[0]?.controls).toEqual(asked?.controls)
+    expect(engine.paused[0]?.controls).toEqual(firstRequest?.controls)
     expect(engine.paused[0]?.seed).toBe(seed)
     // The second commit uses the stored picture: nothing is compressed or uploaded again.
-    expect(engine.paused[0]?.imagePaths).toEqual(asked?.imagePaths)
-    expect(await storedPictures(server)).toHaveLength(stored)
+    expect(engine.paused[0]?.imagePaths).toEqual(firstRequest?.imagePaths)
+    expect(await storedPictures(server)).toHaveLength(storedCount)
   },
 )
 
@@ -83,8 +83,8 @@ test('a pointer stroke paints, a press sets the focus, a drag moves the frame, a
   const canvas = stage(page).getByRole('application', { name: /^Motion brush/ })
   await expect(canvas).toBeVisible()
   await drag(page, 0.2, 0.6)
-  const clear = controls(page).getByRole('button', { name: 'Clear all areas' })
-  await expect(clear).toBeVisible()
+  const clearButton = controls(page).getByRole('button', { name: 'Clear all areas' })
+  await expect(clearButton).toBeVisible()
 
   await openGroup(page, 'Camera')
   await controls(page).getByRole('button', { name: 'Set focus point' }).click()
@@ -102,7 +102,7 @@ test('a pointer stroke paints, a press sets the focus, a drag moves the frame, a
   await expect(partSlider).toHaveValue('1')
   await openGroup(page, 'Brush')
   await expect(canvas).toBeVisible()
-  await expect(clear).toHaveCount(0)
+  await expect(clearButton).toHaveCount(0)
 })
 
 test(
@@ -119,8 +119,8 @@ test(
     await drag(page, 0.2, 0.6)
     await expect(canvas).toHaveAttribute('data-flowing', 'true')
     await page.mouse.move(0, 0)
-    const still = await canvas.screenshot()
-    await expect.poll(async () => (await canvas.screenshot()).equals(still)).toBe(false)
+    const firstPicture = await canvas.screenshot()
+    await expect.poll(async () => (await canvas.screenshot()).equals(firstPicture)).toBe(false)
 
     await controls(page).getByRole('button', { name: 'Clear all areas' }).click()
     await expect(canvas).not.toHaveAttribute('data-flowing')
@@ -140,23 +140,23 @@ test(
     await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await page.getByRole('button', { name: 'Choose an effect' }).click()
     const effect = page.getByRole('dialog').getByRole('listitem').first().getByRole('button')
-    const film = effect.locator('span > span').first()
-    await expect(film).toHaveCSS('background-image', /^url\("blob:/)
-    await expect(film).toHaveCSS('animation-name', 'none')
+    const filmStrip = effect.locator('span > span').first()
+    await expect(filmStrip).toHaveCSS('background-image', /^url\("blob:/)
+    await expect(filmStrip).toHaveCSS('animation-name', 'none')
     await effect.hover()
-    await expect(film).not.toHaveCSS('animation-name', 'none')
+    await expect(filmStrip).not.toHaveCSS('animation-name', 'none')
 
-    // The test's gallery has no videos, so the answer gets an address of one.
+    // The gallery of the test has no videos, so the test inserts a video's address into the answer.
     await page.route(/\/template\/effects\?/, async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('"movieUrl":null', '"movieUrl":"/media/none.mp4"') })
     })
     await page.goto(`${server.origin}/video-effects`)
     const tile = page.locator('[data-video]').first()
-    const yours = tile.getByText('Your photo')
+    const ownPhotoLabel = tile.getByText('Your photo')
     await tile.hover()
-    await expect(yours).toBeVisible()
-    await expect(yours.locator('xpath=preceding-sibling::*')).toHaveCSS('background-image', /^url\("blob:/)
+    await expect(ownPhotoLabel).toBeVisible()
+    await expect(ownPhotoLabel.locator('xpath=preceding-sibling::*')).toHaveCSS('background-image', /^url\("blob:/)
   },
 )
 
@@ -166,15 +166,15 @@ test('on a phone a small stage stays above the controls that have scrolled the p
   await form.open(server.origin)
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await openGroup(page, 'Camera')
-  const bar = stage(page).getByRole('button', { name: 'Back to photo' })
+  const smallStage = stage(page).getByRole('button', { name: 'Back to photo' })
   await stage(page).getByRole('img', { name: /\.jpg/ }).scrollIntoViewIfNeeded()
-  await expect(bar).toBeHidden()
+  await expect(smallStage).toBeHidden()
   await controls(page).getByRole('radio', { name: 'Push in' }).press('Space')
   await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowRight')
-  await expect(bar).toBeInViewport({ ratio: 1 })
-  await expect(bar.locator('canvas')).toBeVisible()
-  await bar.click()
-  await expect(bar).toBeHidden()
+  await expect(smallStage).toBeInViewport({ ratio: 1 })
+  await expect(smallStage.locator('canvas')).toBeVisible()
+  await smallStage.click()
+  await expect(smallStage).toBeHidden()
   await expect(stage(page).getByRole('img', { name: /\.jpg/ })).toBeInViewport({ ratio: 0.9 })
 })
 
@@ -187,13 +187,13 @@ test(
     await form.open(server.origin)
     await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
     await openGroup(page, 'More')
-    const file = controls(page).locator('input[type=file][accept="audio/*"]')
-    await file.setInputFiles({ name: 'my song.wav', mimeType: 'audio/wav', buffer: Buffer.from(await toneFile(440, 3).arrayBuffer()) })
+    const fileInput = controls(page).locator('input[type=file][accept="audio/*"]')
+    await fileInput.setInputFiles({ name: 'my song.wav', mimeType: 'audio/wav', buffer: Buffer.from(await toneFile(440, 3).arrayBuffer()) })
     await expect(controls(page).getByText('my song.wav', { exact: true })).toBeVisible()
     await controls(page).getByRole('slider', { name: 'Volume' }).press('ArrowLeft')
     expect(await axeFaults(page)).toEqual([])
     await expect
-      .poll(async () => (await draftRows(page)).map(({ settings }) => settings?.['ownMusic']))
+      .poll(async () => (await readDraftRows(page)).map(({ settings }) => settings?.['ownMusic']))
       .toContainEqual(expect.objectContaining({ name: 'my song.wav', volume: 0.75 }))
     await page.reload()
     await openGroup(page, 'More')
@@ -203,13 +203,13 @@ test(
     const notice = page.locator('[data-sonner-toast]').filter({ hasText: 'Music added' })
     await expect(notice).toBeVisible({ timeout: 60_000 })
     await notice.getByRole('button', { name: 'View' }).click()
-    const saving = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Download' }).click()
-    const saved = await saving
-    expect(saved.suggestedFilename()).toMatch(/-music\.mp4$/)
-    const input = new Input({ formats: [MP4], source: new FilePathSource(await saved.path()) })
-    const [picture, sound] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!]
-    expect(await sound.computeDuration()).toBeCloseTo(await picture.computeDuration(), 1)
+    const download = await downloadEvent
+    expect(download.suggestedFilename()).toMatch(/-music\.mp4$/)
+    const input = new Input({ formats: [MP4], source: new FilePathSource(await download.path()) })
+    const [videoTrack, soundTrack] = [(await input.getPrimaryVideoTrack())!, (await input.getPrimaryAudioTrack())!]
+    expect(await soundTrack.computeDuration()).toBeCloseTo(await videoTrack.computeDuration(), 1)
 
     await page.getByRole('dialog', { name: 'Edit video' }).getByRole('button', { name: 'Close' }).click()
     await stage(page).getByRole('button', { name: 'Prepare next video' }).click()
@@ -232,11 +232,11 @@ test(
     await controls(page).getByRole('button', { name: 'Format' }).click()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await context.setOffline(true)
-    const saving = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await stage(page).getByRole('button', { name: 'Save sketch' }).click()
-    const saved = await saving
-    expect(saved.suggestedFilename()).toMatch(/^pan-left-\d{4}-\d\d-\d\d-sketch\.mp4$/)
-    const input = new Input({ formats: [MP4], source: new FilePathSource(await saved.path()) })
+    const download = await downloadEvent
+    expect(download.suggestedFilename()).toMatch(/^pan-left-\d{4}-\d\d-\d\d-sketch\.mp4$/)
+    const input = new Input({ formats: [MP4], source: new FilePathSource(await download.path()) })
     const track = (await input.getPrimaryVideoTrack())!
     expect([track.displayWidth, track.displayHeight, await track.computeDuration()]).toEqual([480, 480, 6])
     expect((await input.getMetadataTags()).title).toBe('Sketch')
@@ -255,10 +255,12 @@ for (const [size, viewport] of Object.entries({ phone: { width: 393, height: 852
         await openGroup(page, name)
         await expect(controls(page).locator('fieldset, select').first()).toBeVisible()
         expect(await axeFaults(page), name).toEqual([])
-        const sides = await controls(page)
+        const shorterSides = await controls(page)
           .locator('button, label:has(input[type=radio]), select')
-          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)))
-        expect(Math.min(...sides), name).toBeGreaterThanOrEqual(44)
+          .evaluateAll((elements) =>
+            elements.map((each) => each.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+          )
+        expect(Math.min(...shorterSides), name).toBeGreaterThanOrEqual(44)
       }
     })
   })

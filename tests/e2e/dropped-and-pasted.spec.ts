@@ -4,31 +4,31 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expect, test } from './support/test.ts'
 import { studio } from './support/studio.ts'
 
-const WORDS = 'A slow push in'
+const PROMPT = 'A slow push in'
 
-type Copied = Readonly<Record<string, string | Buffer>>
+type ClipboardFormats = Readonly<Record<string, string | Buffer>>
 
 /** Copies one item to the system's clipboard, in several formats. */
-async function copy(page: Page, formats: Copied): Promise<void> {
-  const copied = Object.entries(formats).map(([type, data]) => ({ type, base64: Buffer.from(data).toString('base64') }))
-  await page.evaluate(async (all) => {
-    const blobs = all.map(({ type, base64 }) => {
+async function copy(page: Page, formats: ClipboardFormats): Promise<void> {
+  const clipboardItems = Object.entries(formats).map(([type, data]) => ({ type, base64: Buffer.from(data).toString('base64') }))
+  await page.evaluate(async (items) => {
+    const blobs = items.map(({ type, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
       return [type, new Blob([bytes], { type })] as const
     })
     await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(blobs))])
-  }, copied)
+  }, clipboardItems)
 }
 
 /** Drags an item from another window onto an element. */
-async function drag(page: Page, onto: Locator, formats: Readonly<Record<string, string>>): Promise<void> {
+async function drag(page: Page, target: Locator, formats: Readonly<Record<string, string>>): Promise<void> {
   const session = await page.context().newCDPSession(page)
   // Waits until the element is still and inside the window. A drop beside it might reach the text field.
-  await onto.scrollIntoViewIfNeeded()
-  const { x, y, width, height } = (await onto.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await target.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   const items = Object.entries(formats).map(([mimeType, data]) => ({ mimeType, data }))
-  const at = { x: x + width / 2, y: y + height / 2, data: { items, dragOperationsMask: 1 } }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...at })
+  const dropPoint = { x: x + width / 2, y: y + height / 2, data: { items, dragOperationsMask: 1 } }
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, ...dropPoint })
   await session.detach()
 }
 
@@ -47,10 +47,10 @@ test('a text field accepts words, and the form accepts pictures, copied or dragg
   await form.drop({ name: 'mine.jpg', bytes: photo })
   await expect(picture('mine.jpg')).toBeVisible()
 
-  await copy(page, { 'text/plain': WORDS, 'text/html': `<p>${WORDS}</p>`, 'image/png': png })
+  await copy(page, { 'text/plain': PROMPT, 'text/html': `<p>${PROMPT}</p>`, 'image/png': png })
   await form.prompt.focus()
   await page.keyboard.press('ControlOrMeta+v')
-  await expect(form.prompt).toHaveValue(WORDS)
+  await expect(form.prompt).toHaveValue(PROMPT)
   await expect(picture('mine.jpg')).toBeVisible()
 
   await drag(page, form.prompt, { 'text/plain': ' and rain' })
@@ -61,8 +61,8 @@ test('a text field accepts words, and the form accepts pictures, copied or dragg
   await page.keyboard.press('ControlOrMeta+v')
   await expect(picture('image.png')).toBeVisible()
 
-  const bytes = `data:image/jpeg;base64,${photo.toString('base64')}`
-  await drag(page, picture('image.png'), { 'text/uri-list': bytes, 'text/html': `<img src="${bytes}">` })
+  const dataUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
+  await drag(page, picture('image.png'), { 'text/uri-list': dataUrl, 'text/html': `<img src="${dataUrl}">` })
   await expect(picture('Dropped photo')).toBeVisible()
 
   await drag(page, picture('Dropped photo'), { 'text/uri-list': 'https://example.org/', 'text/plain': 'https://example.org/' })

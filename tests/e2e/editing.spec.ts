@@ -10,21 +10,21 @@ import { toneFile } from '../fixtures/tone-file.ts'
 import { putCreations } from '../fixtures/put-creations.ts'
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import { axeFaults } from './support/axe-faults.ts'
-import { draftRows } from './support/draft-rows.ts'
+import { readDraftRows } from './support/draft-rows.ts'
 import { keyboardPerson } from './support/keyboard-person.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { expect, test } from './support/test.ts'
 
-const SIZE = { width: 640, height: 360 }
-const FRAMES = 72
+const VIDEO_SIZE = { width: 640, height: 360 }
+const VIDEO_FRAMES = 72
 const MAKE_WAIT_MS = 60_000
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 let server: SharedServer
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 /** Adds a creation with this video to the logged-in account, and returns its id. */
@@ -38,7 +38,7 @@ async function putVideo(prompt: string, video: MarkedVideo): Promise<string> {
 }
 
 /** Logs in, and opens the viewer with a video, by default of three seconds and with sound. */
-async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRAMES, hasSound: true }): Promise<void> {
+async function openVideo(page: Page, video: MarkedVideo = { ...VIDEO_SIZE, frames: VIDEO_FRAMES, hasSound: true }): Promise<void> {
   await logInAs(page.context(), server, 'editor@example.com')
   const id = await putVideo('Waves in the evening', video)
   await page.goto(`${server.origin}/tools/image-to-video-generator/${id}`)
@@ -48,15 +48,15 @@ async function openVideo(page: Page, video: MarkedVideo = { ...SIZE, frames: FRA
 function editor(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Edit video' })
   const press = async (button: Locator): Promise<Download> => {
-    const coming = page.waitForEvent('download')
+    const downloadEvent = page.waitForEvent('download')
     await button.focus()
     await page.keyboard.press('Enter')
-    return coming
+    return downloadEvent
   }
   return {
     dialog,
-    begins: dialog.getByRole('slider', { name: 'Trim start' }),
-    ends: dialog.getByRole('slider', { name: 'Trim end' }),
+    startSlider: dialog.getByRole('slider', { name: 'Trim start' }),
+    endSlider: dialog.getByRole('slider', { name: 'Trim end' }),
     format: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     button: (name: string) => dialog.getByRole('button', { name, exact: true }),
     download: async () => {
@@ -87,7 +87,7 @@ test(
   async ({ page }) => {
     const errors = collectErrors(page)
     const { press, tabTo } = keyboardPerson(page)
-    const { dialog, begins, ends, format, button, download } = editor(page)
+    const { dialog, startSlider, endSlider, format, button, download } = editor(page)
     await openVideo(page)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.getByRole('switch', { name: 'Store offline' }).check()
@@ -97,14 +97,14 @@ test(
     await page.getByRole('switch', { name: 'Store offline' }).focus()
     await tabTo(page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }), 'Shift+Tab')
     await press('Enter')
-    await expect(begins).toBeVisible()
+    await expect(startSlider).toBeVisible()
     expect(await axeFaults(page)).toEqual([])
-    await tabTo(begins)
+    await tabTo(startSlider)
     for (let step = 0; step < 5; step += 1) await press('ArrowRight')
-    await expect(begins).toHaveAttribute('aria-valuetext', '0:00.21')
-    await tabTo(ends)
+    await expect(startSlider).toHaveAttribute('aria-valuetext', '0:00.21')
+    await tabTo(endSlider)
     for (let step = 0; step < 3; step += 1) await press('ArrowLeft')
-    await expect(ends).toHaveAttribute('aria-valuetext', '0:02.88')
+    await expect(endSlider).toHaveAttribute('aria-valuetext', '0:02.88')
     await tabTo(button('Create video'))
     await page.keyboard.press('Enter')
     const video = await download()
@@ -135,17 +135,17 @@ test(
 
     await page.reload()
     await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
-    const made = dialog.getByRole('region', { name: 'Earlier edits' })
-    await expect(made.getByRole('listitem')).toHaveCount(2)
-    await made.getByRole('button', { name: `View ${video.name}` }).click()
+    const earlierEdits = dialog.getByRole('region', { name: 'Earlier edits' })
+    await expect(earlierEdits.getByRole('listitem')).toHaveCount(2)
+    await earlierEdits.getByRole('button', { name: `View ${video.name}` }).click()
     expect((await download()).bytes.equals(video.bytes)).toBe(true)
     await button('Edit again').click()
-    await made.getByRole('button', { name: `Delete ${gif.name}` }).click()
+    await earlierEdits.getByRole('button', { name: `Delete ${gif.name}` }).click()
     await page
       .getByRole('dialog', { name: /^Delete / })
       .getByRole('button', { name: 'Delete', exact: true })
       .click()
-    await expect(made.getByRole('listitem')).toHaveCount(1)
+    await expect(earlierEdits.getByRole('listitem')).toHaveCount(1)
     expect(errors.filter((error) => !error.startsWith('Failed to load resource'))).toEqual([])
   },
 )
@@ -170,10 +170,10 @@ test(
     await expect(toast).toBeVisible({ timeout: MAKE_WAIT_MS })
     await toast.getByRole('button', { name: 'View' }).click()
     await expect(dialog).toBeVisible()
-    const joined = await download()
-    expect(joined.name).toMatch(/-extended\.mp4$/)
-    const { frames, size } = await readMp4(joined.bytes)
-    expect({ frames, size }).toEqual({ frames: FRAMES - 1 + 24, size: [640, 360] })
+    const joinedVideo = await download()
+    expect(joinedVideo.name).toMatch(/-extended\.mp4$/)
+    const { frames, size } = await readMp4(joinedVideo.bytes)
+    expect({ frames, size }).toEqual({ frames: VIDEO_FRAMES - 1 + 24, size: [640, 360] })
     await button('Add to videos').click()
     await expect(button('Added to videos')).toBeDisabled()
     await button('Edit again').click()
@@ -189,7 +189,7 @@ test(
     await expect(note).toBeVisible()
     await note.getByRole('button', { name: 'Make a separate video' }).click()
     await expect(note).toBeHidden()
-    await expect.poll(async () => (await draftRows(page)).some(({ settings }) => settings?.['extends'] !== undefined)).toBe(false)
+    await expect.poll(async () => (await readDraftRows(page)).some(({ settings }) => settings?.['extends'] !== undefined)).toBe(false)
     await page.reload()
     await expect(page.getByRole('button', { name: /^Generate/ })).toBeEnabled()
     await expect(note).toBeHidden()
@@ -197,7 +197,7 @@ test(
   },
 )
 
-const SABOTAGE = [
+const SABOTAGES = [
   ['encodes no video', 'delete self.VideoEncoder'],
   [
     'breaks while it encodes a video',
@@ -205,8 +205,8 @@ const SABOTAGE = [
   ],
 ] as const
 
-for (const [what, sabotage] of SABOTAGE) {
-  test(`where the browser ${what}, the encoder of the build replaces it, under the same security policy`, async ({ page }) => {
+for (const [fault, sabotage] of SABOTAGES) {
+  test(`where the browser ${fault}, the encoder of the build replaces it, under the same security policy`, async ({ page }) => {
     await page.route('**/assets/media-worker-*.js', async (route) => {
       const answer = await route.fetch()
       await route.fulfill({ response: answer, body: `${sabotage};${await answer.text()}` })
@@ -222,9 +222,9 @@ for (const [what, sabotage] of SABOTAGE) {
     await button('Edit again').click()
     await format('PNG image').check()
     await button('Save frame').click()
-    const still = await download()
-    expect(still.name).toMatch(/-still\.png$/)
-    expect(await sharp(still.bytes).metadata()).toMatchObject({ format: 'png', width: 202, height: 360 })
+    const stillImage = await download()
+    expect(stillImage.name).toMatch(/-still\.png$/)
+    expect(await sharp(stillImage.bytes).metadata()).toMatchObject({ format: 'png', width: 202, height: 360 })
     expect(errors).toEqual([])
   })
 }
@@ -236,12 +236,12 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(button('Create video')).toBeInViewport()
   expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  const small = await dialog.evaluate((element) =>
+  const smallTargets = await dialog.evaluate((element) =>
     [...element.querySelectorAll('button, input[type="range"], label:has(input)')]
       .map((control) => control.getBoundingClientRect())
       .filter(({ width, height }) => width > 0 && (width < 44 || height < 43.5)),
   )
-  expect(small).toEqual([])
+  expect(smallTargets).toEqual([])
   await dialog.getByRole('radio', { name: 'Your music' }).check()
   await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no music') })
   await button('Create video').click()
@@ -260,9 +260,9 @@ test('the editor fits a phone, stops on request and shows the limits of a file',
 })
 
 const MIB = 1024 * 1024
-const MOST_MEMORY_MIB = 400
+const MAX_MEMORY_MIB = 400
 const MEASURE_EVERY_MS = 100
-const TEN_SECONDS = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
+const TEN_SECOND_VIDEO = { width: 1280, height: 720, frames: 240, hasSound: true, isBusy: true }
 
 /** The memory of the browser's main process and all its child processes in MiB, without shared pages. */
 async function memoryMib(browser: Browser): Promise<number> {
@@ -270,28 +270,28 @@ async function memoryMib(browser: Browser): Promise<number> {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo')
   await session.detach()
   const sizes = await Promise.all(processInfo.map(({ id }) => readFile(`/proc/${id}/statm`, 'utf8').catch(() => '0 0 0')))
-  const pages = sizes.map((words) => Number(words.split(' ')[1]) - Number(words.split(' ')[2]))
-  return (pages.reduce((sum, each) => sum + each, 0) * 4096) / MIB
+  const privatePages = sizes.map((statm) => Number(statm.split(' ')[1]) - Number(statm.split(' ')[2]))
+  return (privatePages.reduce((sum, each) => sum + each, 0) * 4096) / MIB
 }
 
 test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }, async ({ page, browser }) => {
   test.setTimeout(600_000)
   const { dialog, button, format } = editor(page)
-  await openVideo(page, TEN_SECONDS)
+  await openVideo(page, TEN_SECOND_VIDEO)
   await page.getByRole('dialog').getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(button('Create video')).toBeEnabled()
-  const measure = async (name: string, isMade: string, choose: () => Promise<unknown>) => {
+  const measure = async (name: string, createLabel: string, choose: () => Promise<unknown>) => {
     await choose()
-    const before = await memoryMib(browser)
+    const memoryBeforeMib = await memoryMib(browser)
     const startedMs = performance.now()
-    await button(isMade).click()
-    let most = 0
+    await button(createLabel).click()
+    let peakMib = 0
     while (!(await button('Download').isVisible())) {
-      most = Math.max(most, (await memoryMib(browser)) - before)
+      peakMib = Math.max(peakMib, (await memoryMib(browser)) - memoryBeforeMib)
       await page.waitForTimeout(MEASURE_EVERY_MS)
     }
-    console.info(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s, ${Math.round(most)} MiB more`)
-    expect(most).toBeLessThan(MOST_MEMORY_MIB)
+    console.info(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(1)} s, ${Math.round(peakMib)} MiB more`)
+    expect(peakMib).toBeLessThan(MAX_MEMORY_MIB)
     await button('Edit again').click()
   }
   const choose = (name: string) => () => dialog.getByRole('radio', { name, exact: true }).check()
@@ -309,7 +309,7 @@ test('each edit of ten seconds at 720p needs less than 400 MB', { tag: '@long' }
     const buffer = Buffer.from(await toneFile(440, 180).arrayBuffer())
     await dialog.locator('input[type="file"]').setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer })
   })
-  await putVideo('Waves at night', TEN_SECONDS)
+  await putVideo('Waves at night', TEN_SECOND_VIDEO)
   await measure('join', 'Create video', async () => {
     await dialog.getByRole('radio', { name: 'Original sound' }).check()
     await button('Add video').click()

@@ -13,8 +13,8 @@ const TOKEN = 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4'
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 /** Replaces the code of the pricing screen with code that throws. */
@@ -23,7 +23,7 @@ async function breakPricing(page: Page): Promise<void> {
   await page.route('**/assets/pricing-page-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }))
 }
 
-const broken = (page: Page) => page.getByRole('heading', { level: 1, name: 'Internal Server Error' })
+const errorHeading = (page: Page) => page.getByRole('heading', { level: 1, name: 'Internal Server Error' })
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true })
 
 test(
@@ -31,19 +31,19 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const reports = () => server.database.db.select().from(clientError)
-    const shownId = () => page.getByRole('main').locator('code').textContent()
+    const readShownId = () => page.getByRole('main').locator('code').textContent()
     const breakOnce = async () => {
-      const follows = page.waitForResponse(/follow-errors-/)
+      const errorChunk = page.waitForResponse(/follow-errors-/)
       await page.goto(`${server.origin}/explore`)
       await link(page, 'Pricing').click()
-      await expect(broken(page)).toBeVisible()
-      await follows
+      await expect(errorHeading(page)).toBeVisible()
+      await errorChunk
     }
     await breakPricing(page)
     await breakOnce()
     await page.evaluate(() => localStorage.setItem('kinora.errorReports', '"granted"'))
     await breakOnce()
-    await expect.poll(reports).toMatchObject([{ errorId: await shownId(), kind: 'drawing', screen: '/pricing' }])
+    await expect.poll(reports).toMatchObject([{ errorId: await readShownId(), kind: 'drawing', screen: '/pricing' }])
     const [report] = await reports()
     expect(report?.words).toContain(SECRET)
     expect(JSON.stringify(report)).not.toContain(TOKEN)
@@ -60,7 +60,7 @@ test('a crashed screen shows an id and leaves the navigation usable; its details
   await page.route('**/locales/component/*', (route) => route.fulfill({ status: 503 }))
   await page.goto(`${server.origin}/explore?source=${TOKEN}`)
   await link(page, 'Pricing').click()
-  await expect(broken(page)).toBeVisible()
+  await expect(errorHeading(page)).toBeVisible()
   await expect(page.getByRole('main')).toContainText('500')
   const id = (await page.getByRole('main').locator('code').textContent()) ?? ''
   expect(id).toMatch(/^[0-9a-f]{10}$/)
@@ -69,21 +69,21 @@ test('a crashed screen shows an id and leaves the navigation usable; its details
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   await page.getByRole('button', { name: 'Copy details' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(copied).toContain(`Error ${id}`)
-  expect(copied).toContain(SECRET)
-  expect(copied).not.toContain(TOKEN)
+  const copiedText = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copiedText).toContain(`Error ${id}`)
+  expect(copiedText).toContain(SECRET)
+  expect(copiedText).not.toContain(TOKEN)
   await page.getByText('Technical details', { exact: true }).click()
   await expect(page.getByText(SECRET)).toBeVisible()
   await link(page, 'Explore').click()
   await expect(page.getByRole('heading', { level: 1, name: /explore/i })).toBeVisible()
-  await expect(broken(page)).toHaveCount(0)
+  await expect(errorHeading(page)).toHaveCount(0)
   await link(page, 'Pricing').click()
-  await expect(broken(page)).toBeVisible()
+  await expect(errorHeading(page)).toBeVisible()
   await page.unroute('**/assets/pricing-page-*.js')
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(broken(page)).toHaveCount(0)
+  await expect(errorHeading(page)).toHaveCount(0)
 })
 
 test('a crawler gets no error page for a crashed screen, but the rest of it', async ({ browser }) => {
@@ -94,7 +94,7 @@ test('a crawler gets no error page for a crashed screen, but the rest of it', as
   await page.goto(`${server.origin}/pricing`)
   await expect.poll(() => errors.join('\n')).toContain(SECRET)
   await expect(page.getByRole('banner')).toBeVisible()
-  await expect(broken(page)).toHaveCount(0)
+  await expect(errorHeading(page)).toHaveCount(0)
   await context.close()
 })
 
@@ -102,7 +102,7 @@ test(
   'an unknown address shows a message in both component languages, and in one where no texts load',
   { tag: '@long' },
   async ({ page }) => {
-    for (const [locale, home] of [
+    for (const [locale, homeLabel] of [
       ['en', 'Back to home'],
       ['zh-CN', '返回首页'],
     ] as const) {
@@ -110,7 +110,7 @@ test(
       await page.evaluate((code) => localStorage.setItem('kinora.componentLocale', JSON.stringify(code)), locale)
       expect((await page.reload())?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
-      await expect(page.getByRole('link', { name: home })).toBeVisible()
+      await expect(page.getByRole('link', { name: homeLabel })).toBeVisible()
       await expect(page.locator('main [lang]')).toHaveAttribute('lang', locale)
       await expect(page.getByRole('main')).toContainText('404')
     }
@@ -128,9 +128,9 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await logInAs(page.context(), server, 'notices@example.com')
     await page.goto(`${server.origin}/video-effects/golden-hour`)
-    const copy = page.locator('dialog[open]').getByRole('button', { name: 'Copy link' })
+    const copyButton = page.locator('dialog[open]').getByRole('button', { name: 'Copy link' })
     const toasts = page.locator('[data-sonner-toast]').filter({ hasText: 'Link copied' })
-    for (let press = 0; press < 3; press += 1) await copy.click()
+    for (let press = 0; press < 3; press += 1) await copyButton.click()
     await expect(toasts).toHaveCount(1)
     const notices = page.getByRole('region', { name: 'Notifications' })
     await page.goto(`${server.origin}/home`)
@@ -138,9 +138,9 @@ test(
     await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)
     await expect(notices).toContainText('Just now')
     await expect(notices).toContainText('New')
-    const seenAtMs = () =>
+    const readSeenAtMs = () =>
       page.evaluate(() => (JSON.parse(localStorage.getItem('kinora.noticeHistory') ?? '{}') as { seenAtMs?: number }).seenAtMs ?? 0)
-    await expect.poll(seenAtMs).toBeGreaterThan(0)
+    await expect.poll(readSeenAtMs).toBeGreaterThan(0)
     await page.reload()
     await userMenu(page).click()
     await expect(notices.getByRole('listitem').filter({ hasText: 'Link copied' })).toHaveCount(1)

@@ -10,15 +10,15 @@ test(
   { tag: ['@offline', '@long'] },
   async ({ page, server }) => {
     let isAway = true
-    let lost = 0
+    let lostRequests = 0
     server.intercept(async (request, forward, socket) => {
       if (!isAway || new URL(request.url).pathname !== STORED_FILE) return forward(request)
-      lost += 1
+      lostRequests += 1
       socket.destroy()
       return new Response(null, { status: 503 })
     })
     await page.goto(`${server.origin}/home`)
-    await expect.poll(() => lost).toBeGreaterThan(0)
+    await expect.poll(() => lostRequests).toBeGreaterThan(0)
     isAway = false
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)

@@ -8,8 +8,8 @@ const SCREENS = [
   { path: '/', heading: 'Set your photo in motion' },
   { path: '/home', heading: 'What do you want to animate?' },
 ] as const
-/** Screens that load a part of their script after the first one. */
-const FURTHER = [
+/** Screens that load a second part of their script after the first part. */
+const FURTHER_SCREENS = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },
   { path: '/pricing', heading: 'Plans and points' },
@@ -24,24 +24,24 @@ const FURTHER = [
   { path: '/tools/video-templates', heading: 'Video effects' },
 ] as const
 /** Hydration must not replace these elements. */
-const STANDING = ['h1', 'header', 'main', 'main img', 'footer, nav']
+const LASTING_SELECTORS = ['h1', 'header', 'main', 'main img', 'footer, nav']
 
 let server: SharedServer
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
-/** Blocks the script until the returned function is called. */
+/** Delays the app's script until the returned function is called. */
 async function holdScript(page: Page): Promise<() => void> {
-  let releaseHold = () => {}
-  const released = new Promise<void>((resolve) => {
-    releaseHold = resolve
+  let releaseScript = () => {}
+  const whenReleased = new Promise<void>((resolve) => {
+    releaseScript = resolve
   })
   await page.route('**/assets/vendor-*.js', async (route) => {
-    await released
+    await whenReleased
     await route.continue()
   })
-  return releaseHold
+  return releaseScript
 }
 
 const points = (page: Page) => page.getByRole('button', { name: /^\d+ points available/ })
@@ -49,13 +49,13 @@ const points = (page: Page) => page.getByRole('button', { name: /^\d+ points ava
 /** The number of marked elements that are still in the page. */
 function countMarked(page: Page): Promise<number> {
   return page.evaluate(
-    (all) => all.filter((selector) => document.querySelector(selector)?.hasAttribute('data-marked') === true).length,
-    STANDING,
+    (selectors) => selectors.filter((selector) => document.querySelector(selector)?.hasAttribute('data-marked') === true).length,
+    LASTING_SELECTORS,
   )
 }
 
 /** Lists the attributes in the page that refer to a missing id. */
-function brokenReferences(attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']): string[] {
+function findBrokenReferences(attributes = ['aria-labelledby', 'aria-describedby', 'for', 'popovertarget']): string[] {
   return attributes.flatMap((name) =>
     [...document.querySelectorAll(`[${name}]`)]
       .filter((element) => (element.getAttribute(name) ?? '').split(' ').some((id) => document.getElementById(id) === null))
@@ -95,15 +95,15 @@ test.describe('without any script', () => {
 for (const { path, heading } of SCREENS) {
   test(`${path} is rendered before its script loads, and the script hydrates it unchanged`, async ({ page }) => {
     const errors = collectErrors(page)
-    const releaseHold = await holdScript(page)
+    const releaseScript = await holdScript(page)
     await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await page.evaluate((all) => {
-      for (const selector of all) document.querySelector(selector)?.setAttribute('data-marked', '')
-    }, STANDING)
-    releaseHold()
+    await page.evaluate((selectors) => {
+      for (const selector of selectors) document.querySelector(selector)?.setAttribute('data-marked', '')
+    }, LASTING_SELECTORS)
+    releaseScript()
     await expect(points(page)).toBeVisible()
-    expect(await countMarked(page)).toBe(STANDING.length)
+    expect(await countMarked(page)).toBe(LASTING_SELECTORS.length)
     const panel = page.getByRole('dialog', { name: 'Your points' })
     for (const press of ['first', 'second']) {
       await points(page).click()
@@ -111,7 +111,7 @@ for (const { path, heading } of SCREENS) {
       await panel.getByRole('button', { name: 'Close' }).click()
       await expect(panel).toBeHidden()
     }
-    expect(await page.evaluate(brokenReferences, undefined)).toEqual([])
+    expect(await page.evaluate(findBrokenReferences, undefined)).toEqual([])
     expect(errors).toEqual([])
   })
 }
@@ -120,20 +120,20 @@ test(
   'every other public screen is rendered before its script loads, too, and the script hydrates it unchanged',
   { tag: '@long' },
   async ({ browser }) => {
-    for (const { path, heading } of FURTHER) {
-      // A new context, because a registered visitor would get the page of a returning user.
+    for (const { path, heading } of FURTHER_SCREENS) {
+      // Each screen gets a new context, because a registered visitor would get the page of a returning user.
       const context = await browser.newContext()
       const page = await context.newPage()
       const errors = collectErrors(page)
-      const releaseHold = await holdScript(page)
+      const releaseScript = await holdScript(page)
       await page.goto(server.origin + path, { waitUntil: 'domcontentloaded' })
       const title = page.getByRole('heading', { level: 1, name: heading })
       await expect(title).toBeVisible()
-      const standing = await title.elementHandle()
-      releaseHold()
+      const headingElement = await title.elementHandle()
+      releaseScript()
       await expect.poll(() => title.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__reactFiber')))).toBe(true)
-      expect([path, await standing?.evaluate(({ isConnected }) => isConnected)]).toEqual([path, true])
-      expect([path, await page.evaluate(brokenReferences, ['aria-labelledby', 'aria-describedby', 'for'])]).toEqual([path, []])
+      expect([path, await headingElement?.evaluate(({ isConnected }) => isConnected)]).toEqual([path, true])
+      expect([path, await page.evaluate(findBrokenReferences, ['aria-labelledby', 'aria-describedby', 'for'])]).toEqual([path, []])
       expect([path, errors]).toEqual([path, []])
       await context.close()
     }
@@ -144,7 +144,7 @@ test(
   'an item shows its picture above everything before the script loads, and its viewer hydrates it',
   { tag: '@long' },
   async ({ page }) => {
-    const releaseHold = await holdScript(page)
+    const releaseScript = await holdScript(page)
     await page.goto(`${server.origin}/explore/above-the-mist`, { waitUntil: 'domcontentloaded' })
     const picture = page.getByRole('dialog').getByRole('presentation').first()
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
@@ -154,7 +154,7 @@ test(
         return document.elementFromPoint(left + width / 2, top + height / 2) === image
       })
     expect(await isOnTop()).toBe(true)
-    releaseHold()
+    releaseScript()
     const viewer = page.getByRole('dialog', { name: 'Above the Mist' })
     await expect(viewer).toBeVisible()
     expect(await viewer.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
@@ -178,11 +178,11 @@ test('the preloaded picture of a page is not used by the next screen', { tag: '@
 })
 
 test('words typed before the script loads are in the form and in its draft', async ({ page }) => {
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(`${server.origin}/tools/image-to-video-generator`, { waitUntil: 'domcontentloaded' })
   const prompt = page.getByRole('textbox', { name: 'Describe the motion' })
   await prompt.fill('A slow push in, light rain')
-  releaseHold()
+  releaseScript()
   await expect(points(page)).toBeVisible()
   await expect(page.getByRole('note', { name: 'How we interpret your prompt' })).toContainText('rain')
   await expect(prompt).toHaveValue('A slow push in, light rain')
@@ -193,41 +193,41 @@ test('words typed before the script loads are in the form and in its draft', asy
 })
 
 test('a login before the script loads is answered, and only it leaves the page', { tag: '@long' }, async ({ page }) => {
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(`${server.origin}/login`, { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Password', { exact: true }).fill('not the password')
   await page.getByLabel('Password', { exact: true }).press('Enter')
   await expect(page).toHaveURL(`${server.origin}/login`)
-  releaseHold()
+  releaseScript()
   await expect(page.getByRole('alert').filter({ hasText: 'password' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('nobody@example.org')
 })
 
 test('a press before the script loads has its effect afterwards', async ({ page }) => {
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.getByRole('button', { name: 'Watch samples' }).click()
-  releaseHold()
+  releaseScript()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('the same for a returning user, whose page is rendered anew', { tag: '@long' }, async ({ page }) => {
   await page.goto(`${server.origin}/robots.txt`)
   await page.evaluate(() => localStorage.setItem('kinora.colorMode', JSON.stringify('light')))
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Log in' }).click()
-  releaseHold()
+  releaseScript()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
 test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }) => {
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 300 }))
-  releaseHold()
+  releaseScript()
   await expect(points(page)).toBeVisible()
   // The page saves a scroll position only after it has restored one.
   await expect.poll(() => page.evaluate(() => sessionStorage.getItem('kinora.scroll:/'))).not.toBeNull()
@@ -235,7 +235,7 @@ test('a scroll before the script loads stays', { tag: '@long' }, async ({ page }
 })
 
 test('two presses before the script loads count as one, and an install prompt is stored', { tag: '@long' }, async ({ page }) => {
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(server.origin, { waitUntil: 'domcontentloaded' })
   await page.evaluate(() =>
     dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => {} })),
@@ -243,7 +243,7 @@ test('two presses before the script loads count as one, and an install prompt is
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   await menu.click()
   await menu.click()
-  releaseHold()
+  releaseScript()
   await expect(page.getByRole('button', { name: 'Install the app' })).toBeVisible()
 })
 
@@ -254,14 +254,14 @@ test('a script that failed to load is requested by a new page once the server is
 })
 
 test('a photo chosen before the script loads is in the form', { tag: '@long' }, async ({ page }) => {
-  const releaseHold = await holdScript(page)
+  const releaseScript = await holdScript(page)
   await page.goto(`${server.origin}/home`, { waitUntil: 'domcontentloaded' })
   const photo = await makePhoto({ width: 800, height: 600 })
   await page
     .getByLabel('Choose a photo')
     .first()
     .setInputFiles({ name: 'early.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(photo) })
-  releaseHold()
+  releaseScript()
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
   await expect(page.getByRole('region', { name: 'New video' }).locator('img').first()).toBeVisible()
 })

@@ -29,21 +29,21 @@ interface Field {
   readonly box: Locator
   readonly limit: number
   /** A valid text for the n-th use of the form. */
-  readonly right: (use: number) => string
+  readonly validText: (use: number) => string
 }
 
 interface Form {
   /** The element with the form and its messages. */
-  readonly part: Locator
+  readonly container: Locator
   readonly fields: readonly Field[]
   /** The fields of a group receive texts around their limits together, while all other fields are valid. */
   readonly groups: readonly (readonly Field[])[]
-  readonly ready?: (use: number) => Promise<void>
+  readonly prepare?: (use: number) => Promise<void>
   readonly submit: () => Promise<void>
   /** Matches the method and path of the form's call. */
   readonly call: RegExp
-  /** Refusal codes that concern the meaning of a text, not its length. */
-  readonly meant?: readonly string[]
+  /** Codes with which the server refuses the meaning of a text, not its length. They are no failure of the test. */
+  readonly meaningCodes?: readonly string[]
 }
 
 test.use({ serverOptions: { config: { welcomePointsVisitor: 1000 } } })
@@ -64,13 +64,13 @@ test.beforeEach(({ server }) => {
 })
 
 /** Texts as long as the limit, one code point longer, and ten times as long. Their letters have one or two UTF-16 units. */
-const textsOf = (limit: number) => ['a', '🌊'].flatMap((unit) => [limit, limit + 1, 10 * limit].map((length) => unit.repeat(length)))
+const makeTexts = (limit: number) => ['a', '🌊'].flatMap((unit) => [limit, limit + 1, 10 * limit].map((length) => unit.repeat(length)))
 
 /** Calls that need a plan fail with this code for an account without one. */
-const WITHOUT_PLAN = 'H4040'
+const NO_PLAN_CODE = 'H4040'
 
-const refusals = (meant: readonly string[] = []) =>
-  answers.filter(({ code }) => code !== 200 && ![WITHOUT_PLAN, ...meant].includes(String(code)))
+const refusals = (meaningCodes: readonly string[] = []) =>
+  answers.filter(({ code }) => code !== 200 && ![NO_PLAN_CODE, ...meaningCodes].includes(String(code)))
 
 /** Inserts a text as a paste does, which respects `maxlength`. */
 async function paste(page: Page, box: Locator, text: string): Promise<void> {
@@ -80,38 +80,40 @@ async function paste(page: Page, box: Locator, text: string): Promise<void> {
 }
 
 /** Expects that the form sends no text that the server rejects: it cuts the text, or shows its own message. */
-async function expectNoSurprise(page: Page, { part, fields, groups, ready, submit, call, meant }: Form): Promise<void> {
+async function expectNoSurprise(page: Page, { container, fields, groups, prepare, submit, call, meaningCodes }: Form): Promise<void> {
   let use = 0
-  const isSent = (from: number) => answers.slice(from).some((answer) => call.test(answer.call))
+  const isSent = (answersBefore: number) => answers.slice(answersBefore).some((answer) => call.test(answer.call))
   for (const group of groups)
-    for (const index of textsOf(1).keys()) {
-      await ready?.((use += 1))
-      for (const field of fields) await paste(page, field.box, (group.includes(field) && textsOf(field.limit)[index]) || field.right(use))
-      const from = answers.length
+    for (const index of makeTexts(1).keys()) {
+      await prepare?.((use += 1))
+      for (const field of fields)
+        await paste(page, field.box, (group.includes(field) && makeTexts(field.limit)[index]) || field.validText(use))
+      const answersBefore = answers.length
       await submit()
       const isAnswered = async () =>
-        isSent(from) || (await part.locator('[aria-invalid=true], [role=alert]:not(:empty)').filter({ visible: true }).count()) > 0
+        isSent(answersBefore) ||
+        (await container.locator('[aria-invalid=true], [role=alert]:not(:empty)').filter({ visible: true }).count()) > 0
       await expect.poll(isAnswered).toBe(true)
-      await expect(part.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(container.locator('[aria-busy=true]')).toHaveCount(0)
     }
-  expect(refusals(meant)).toEqual([])
+  expect(refusals(meaningCodes)).toEqual([])
   expect(isSent(0)).toBe(true)
 }
 
-const always = (text: string) => () => text
+const constantText = (text: string) => () => text
 
 test('prompts of all lengths are made into videos', { tag: '@long' }, async ({ page, server }) => {
   const { open, drop, prompt, pressGenerate } = studio(page)
   server.holdVideos()
   await open(server.origin)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
-  const field = { box: prompt, limit: MAX_PROMPT_LENGTH, right: always('rain') }
-  const part = page.locator('form', { has: prompt })
+  const field = { box: prompt, limit: MAX_PROMPT_LENGTH, validText: constantText('rain') }
+  const container = page.locator('form', { has: prompt })
   const submit = async () => {
     await pressGenerate()
     await untilNextPressCounts(page)
   }
-  await expectNoSurprise(page, { part, fields: [field], groups: [[field]], submit, call: /\/gen\/custom$/ })
+  await expectNoSurprise(page, { container, fields: [field], groups: [[field]], submit, call: /\/gen\/custom$/ })
 })
 
 test(
@@ -146,12 +148,12 @@ test('names and billing details of all lengths are stored or explained', { tag: 
   const names = ['given-name', 'family-name'].map((name) => ({
     box: page.locator(`main [autocomplete=${name}]`),
     limit: NAME_MAX_LENGTH,
-    right: always('Ann'),
+    validText: constantText('Ann'),
   }))
-  const press = (part: Locator) => part.locator('[type=submit]').click()
+  const press = (container: Locator) => container.locator('[type=submit]').click()
   const nameForm = page.locator('form', { has: page.locator('[autocomplete=given-name]') })
   await expectNoSurprise(page, {
-    part: nameForm,
+    container: nameForm,
     fields: names,
     groups: [names],
     submit: () => press(nameForm),
@@ -159,28 +161,34 @@ test('names and billing details of all lengths are stored or explained', { tag: 
   })
 
   await page.goto(`${server.origin}/ai/setting`)
-  const part = page.locator('form', { has: page.locator('[autocomplete="billing name"]') })
+  const container = page.locator('form', { has: page.locator('[autocomplete="billing name"]') })
   const fields = [
-    { box: part.locator('[autocomplete="billing name"]'), limit: invoices.BILLING_NAME_MAX_LENGTH },
-    { box: part.locator('textarea'), limit: invoices.BILLING_ADDRESS_MAX_LENGTH },
-    { box: part.locator('[autocomplete=off]'), limit: invoices.TAX_NUMBER_MAX_LENGTH },
-  ].map(({ box, limit }) => ({ box, limit, right: always('Ann') }))
-  await expectNoSurprise(page, { part, fields, groups: [fields], submit: () => press(part), call: /^POST .*\/user\/billing-details$/ })
+    { box: container.locator('[autocomplete="billing name"]'), limit: invoices.BILLING_NAME_MAX_LENGTH },
+    { box: container.locator('textarea'), limit: invoices.BILLING_ADDRESS_MAX_LENGTH },
+    { box: container.locator('[autocomplete=off]'), limit: invoices.TAX_NUMBER_MAX_LENGTH },
+  ].map(({ box, limit }) => ({ box, limit, validText: constantText('Ann') }))
+  await expectNoSurprise(page, {
+    container,
+    fields,
+    groups: [fields],
+    submit: () => press(container),
+    call: /^POST .*\/user\/billing-details$/,
+  })
 })
 
 test('contact messages of all lengths are sent or explained', { tag: '@long' }, async ({ page, server }) => {
   await page.goto(`${server.origin}/support`)
-  const part = page.locator('form', { has: page.locator('[name=message]') })
+  const container = page.locator('form', { has: page.locator('[name=message]') })
   const [email, subject, message] = [
-    { box: part.locator('[name=email]'), limit: EMAIL_MAX_LENGTH, right: always(ANN) },
-    { box: part.locator('[name=subject]'), limit: CONTACT_SUBJECT_MAX_LENGTH, right: always('Hello') },
-    { box: part.locator('[name=message]'), limit: CONTACT_MESSAGE_MAX_LENGTH, right: always('Hello') },
+    { box: container.locator('[name=email]'), limit: EMAIL_MAX_LENGTH, validText: constantText(ANN) },
+    { box: container.locator('[name=subject]'), limit: CONTACT_SUBJECT_MAX_LENGTH, validText: constantText('Hello') },
+    { box: container.locator('[name=message]'), limit: CONTACT_MESSAGE_MAX_LENGTH, validText: constantText('Hello') },
   ] as const
   await expectNoSurprise(page, {
-    part,
+    container,
     fields: [email, subject, message],
     groups: [[subject, message], [email]],
-    submit: () => part.locator('[type=submit]').click(),
+    submit: () => container.locator('[type=submit]').click(),
     call: /\/user\/contact\/us$/,
   })
 })
@@ -191,11 +199,11 @@ test('promotion codes of all lengths are checked or explained', { tag: '@long' }
   await page.getByRole('radio', { name: /^Yearly/ }).check()
   await page.getByRole('button', { name: 'Add promotion code' }).click()
   const box = page.getByLabel('Promotion code')
-  const field = { box, limit: PROMOTION_CODE_MAX_LENGTH, right: always('SPRING') }
-  const part = page.locator('form', { has: box })
+  const field = { box, limit: PROMOTION_CODE_MAX_LENGTH, validText: constantText('SPRING') }
+  const container = page.locator('form', { has: box })
   const submit = () => box.press('Enter')
-  const meant = ['PROMOTION_UNKNOWN']
-  await expectNoSurprise(page, { part, fields: [field], groups: [[field]], submit, call: /\/promotion\/quote$/, meant })
+  const meaningCodes = ['PROMOTION_UNKNOWN']
+  await expectNoSurprise(page, { container, fields: [field], groups: [[field]], submit, call: /\/promotion\/quote$/, meaningCodes })
 })
 
 test('answers and codes of an operator of all lengths are sent or explained', { tag: '@long' }, async ({ page, server }) => {
@@ -207,36 +215,36 @@ test('answers and codes of an operator of all lengths are sent or explained', { 
     if ((await dialog.count()) === 0) await page.getByRole('button', { name }).first().click()
   }
   await page.goto(`${server.origin}/operator/inbox`)
-  const body = { box: dialog.locator('[name=body]'), limit: REPLY_MAX_LENGTH, right: always('Hello') }
+  const body = { box: dialog.locator('[name=body]'), limit: REPLY_MAX_LENGTH, validText: constantText('Hello') }
   await expectNoSurprise(page, {
-    part: dialog,
+    container: dialog,
     fields: [body],
     groups: [[body]],
-    ready: openBy('Reply to'),
+    prepare: openBy('Reply to'),
     submit,
     call: /\/operator\/reply$/,
   })
 
   await page.goto(`${server.origin}/operator/promotions`)
   const [code, percent, reason] = [
-    { box: dialog.locator('[name=code]'), limit: PROMOTION_CODE_MAX_LENGTH, right: (use: number) => `CODE-${use}` },
-    { box: dialog.locator('[name=percent]'), limit: 2, right: always('20') },
-    { box: dialog.locator('[name=reason]'), limit: REASON_MAX_LENGTH, right: always('Spring') },
+    { box: dialog.locator('[name=code]'), limit: PROMOTION_CODE_MAX_LENGTH, validText: (use: number) => `CODE-${use}` },
+    { box: dialog.locator('[name=percent]'), limit: 2, validText: constantText('20') },
+    { box: dialog.locator('[name=reason]'), limit: REASON_MAX_LENGTH, validText: constantText('Spring') },
   ] as const
   await expectNoSurprise(page, {
-    part: dialog,
+    container: dialog,
     fields: [code, percent, reason],
     groups: [[code], [percent], [reason]],
-    ready: openBy('Create code'),
+    prepare: openBy('Create code'),
     submit,
     call: /\/operator\/promotion$/,
-    meant: ['PROMOTION_TAKEN'],
+    meaningCodes: ['PROMOTION_TAKEN'],
   })
 })
 
 async function addMessages(server: SharedServer): Promise<void> {
   const ownerId = await addOwner(server.database.db)
-  const rows = textsOf(1).map((_, index) => ({
+  const rows = makeTexts(1).map((_, index) => ({
     id: randomUUID(),
     ownerId,
     email: ANN,

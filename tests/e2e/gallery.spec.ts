@@ -2,41 +2,41 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Locator, Page } from '@playwright/test'
 import { axeFaults } from './support/axe-faults.ts'
 import { expect, test } from './support/test.ts'
-import { tilesRest } from './support/tiles-rest.ts'
+import { untilTilesRest } from './support/tiles-rest.ts'
 import { MAX_TEMPLATE_PAGE } from '#shared/api/templates.ts'
 import { manyTemplates } from '../fixtures/many-templates.ts'
 import { collectErrors } from './support/page-errors.ts'
 
-const MOST_TILES = 60
+const MAX_TILES = 60
 
 let server: SharedServer
-test.beforeEach(async ({ server: shared }) => {
-  server = shared
+test.beforeEach(async ({ server: sharedServer }) => {
+  server = sharedServer
   server.intercept(await manyTemplates(MAX_TEMPLATE_PAGE))
 })
 
 const wall = (page: Page) => page.getByRole('list', { name: 'Video effects' })
 const tiles = (page: Page) => wall(page).getByRole('listitem')
-const playing = (page: Page) => page.evaluate(() => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
-const topOf = (page: Page, name: string) =>
-  page.getByRole('button', { name: `Use ${name}`, exact: true }).evaluate((use) => Math.round(use.getBoundingClientRect().top))
+const countPlaying = (page: Page) => page.evaluate(() => [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
+const readTop = (page: Page, name: string) =>
+  page.getByRole('button', { name: `Use ${name}`, exact: true }).evaluate((useButton) => Math.round(useButton.getBoundingClientRect().top))
 
 /** The name of a tile near the middle of the window. */
 function nameInSight(page: Page): Promise<string> {
   return page.evaluate(() => {
-    const uses = [...document.querySelectorAll('[aria-label^="Use "]')]
+    const useButtons = [...document.querySelectorAll('[aria-label^="Use "]')]
     // After a long scroll, tiles of the former position may still be in the page, far above or below the window.
-    const seen = uses.find((use) => {
-      const { top, bottom } = use.getBoundingClientRect()
+    const buttonInSight = useButtons.find((useButton) => {
+      const { top, bottom } = useButton.getBoundingClientRect()
       return top > innerHeight / 3 && bottom < innerHeight
     })
-    return seen?.getAttribute('aria-label')?.slice('Use '.length) ?? ''
+    return buttonInSight?.getAttribute('aria-label')?.slice('Use '.length) ?? ''
   })
 }
 
-/** Presses at the element's present position: Playwright's own press first scrolls sticky elements. */
-async function pressAtPosition(page: Page, thing: Locator): Promise<void> {
-  const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+/** Presses at the element's present position, without a scroll. Playwright's own press would scroll sticky elements first. */
+async function pressAtPosition(page: Page, target: Locator): Promise<void> {
+  const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
@@ -45,31 +45,31 @@ test('999 items leave the page small, at most one video plays, and Back leads to
   await page.goto(`${server.origin}/video-effects`)
   await expect(page.getByText('999 effects')).toBeVisible()
   await expect(tiles(page).first()).toHaveAttribute('aria-setsize', '999')
-  for (const part of [0.2, 0.9, 0.5]) {
-    await page.evaluate((part) => scrollTo({ top: document.documentElement.scrollHeight * part }), part)
+  for (const share of [0.2, 0.9, 0.5]) {
+    await page.evaluate((share) => scrollTo({ top: document.documentElement.scrollHeight * share }), share)
     await expect.poll(() => nameInSight(page)).not.toBe('')
-    expect(await tiles(page).count()).toBeLessThan(MOST_TILES)
+    expect(await tiles(page).count()).toBeLessThan(MAX_TILES)
   }
 
-  await tilesRest(page)
+  await untilTilesRest(page)
   const name = await nameInSight(page)
-  const open = page.getByRole('button', { name: `Open ${name}`, exact: true })
-  await open.hover()
-  await expect.poll(() => playing(page)).toBe(1)
-  const other = tiles(page).filter({ hasNotText: name }).first()
-  await other.hover()
-  await expect.poll(() => playing(page)).toBe(1)
+  const openButton = page.getByRole('button', { name: `Open ${name}`, exact: true })
+  await openButton.hover()
+  await expect.poll(() => countPlaying(page)).toBe(1)
+  const otherTile = tiles(page).filter({ hasNotText: name }).first()
+  await otherTile.hover()
+  await expect.poll(() => countPlaying(page)).toBe(1)
   await page.getByRole('button', { name: `Use ${name}`, exact: true }).scrollIntoViewIfNeeded()
   await page.mouse.move(5, 5)
-  await expect.poll(() => playing(page)).toBe(0)
+  await expect.poll(() => countPlaying(page)).toBe(0)
 
-  const top = await topOf(page, name)
+  const topBefore = await readTop(page, name)
   await pressAtPosition(page, page.getByRole('link', { name: 'Pricing' }).first())
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Video effects')
   await page.goBack()
-  await expect.poll(() => topOf(page, name)).toBe(top)
+  await expect.poll(() => readTop(page, name)).toBe(topBefore)
 
-  await open.focus()
+  await openButton.focus()
   await page.keyboard.press('End')
   await expect(tiles(page).last()).toHaveAttribute('aria-posinset', '999')
   await expect(tiles(page).last().getByRole('button').first()).toBeFocused()
@@ -85,9 +85,11 @@ test(
     await page.goto(`${server.origin}/video-effects`)
     await expect(page.getByText('999 effects')).toBeVisible()
     const tags = page.getByRole('group', { name: 'Tags' })
-    const [first, second] = [tags.getByRole('button').first(), tags.getByRole('button').nth(1)]
-    const [firstTag, secondTag] = [await first.innerText(), await second.innerText()].map((words) => words.split(/\s/)[0] ?? '')
-    await first.click()
+    const [firstButton, secondButton] = [tags.getByRole('button').first(), tags.getByRole('button').nth(1)]
+    const [firstTag, secondTag] = [await firstButton.innerText(), await secondButton.innerText()].map(
+      (buttonText) => buttonText.split(/\s/)[0] ?? '',
+    )
+    await firstButton.click()
     await expect(page).toHaveURL(`${server.origin}/video-effects?tag=${firstTag}`)
     await page.keyboard.press('/')
     await expect(page.getByRole('searchbox')).toBeFocused()

@@ -15,7 +15,7 @@ const STEP_MS = 2000
 let issuer: GoogleIssuer
 let front: GoogleFront
 let server: TestServer
-let people = 0
+let peopleCount = 0
 
 test.beforeAll(async () => {
   issuer = await startGoogleIssuer()
@@ -30,42 +30,42 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(() => {
-  front.person(somebody())
+  front.person(makePerson())
   front.tamper(false)
   front.scriptIs('there')
 })
 
-function somebody(changes: Record<string, unknown> = {}) {
-  people += 1
-  return { sub: `sub-${people}`, email: `ada${people}@example.org`, given_name: 'Ada', family_name: 'Lovelace', ...changes }
+function makePerson(changes: Record<string, unknown> = {}) {
+  peopleCount += 1
+  return { sub: `sub-${peopleCount}`, email: `ada${peopleCount}@example.org`, given_name: 'Ada', family_name: 'Lovelace', ...changes }
 }
 
 const accountId = async (context: BrowserContext) => (await context.cookies()).find(({ name }) => name === 'business_user_id')?.value ?? ''
 const expectLoggedIn = (context: BrowserContext) => expect.poll(() => accountId(context)).not.toBe('')
 const toast = (page: Page) => page.locator('[data-sonner-toast]')
-const logins = () => server.timesOf(LOGIN_CALL).length
+const countLogins = () => server.timesOf(LOGIN_CALL).length
 
 /** Watches the browser's own account dialog over the DevTools protocol. */
 async function watchFedCm(page: Page) {
   const devTools: CDPSession = await page.context().newCDPSession(page)
-  const shown: string[] = []
-  devTools.on('FedCm.dialogShown', ({ dialogId }) => shown.push(dialogId))
+  const dialogIds: string[] = []
+  devTools.on('FedCm.dialogShown', ({ dialogId }) => dialogIds.push(dialogId))
   await devTools.send('FedCm.enable', { disableRejectionDelay: true })
   await devTools.send('FedCm.resetCooldown')
-  const last = () => shown.at(-1) ?? ''
+  const lastDialogId = () => dialogIds.at(-1) ?? ''
   return {
-    times: () => shown.length,
-    select: () => devTools.send('FedCm.selectAccount', { dialogId: last(), accountIndex: 0 }),
-    dismiss: () => devTools.send('FedCm.dismissDialog', { dialogId: last(), triggerCooldown: false }),
+    countDialogs: () => dialogIds.length,
+    select: () => devTools.send('FedCm.selectAccount', { dialogId: lastDialogId(), accountIndex: 0 }),
+    dismiss: () => devTools.send('FedCm.dismissDialog', { dialogId: lastDialogId(), triggerCooldown: false }),
   }
 }
 
 /** Advances the page's clock in steps until the condition is true, so that the test does not wait 10 s. */
-async function passUntil(page: Page, isSo: () => Promise<boolean> | boolean): Promise<void> {
+async function passUntil(page: Page, isReached: () => Promise<boolean> | boolean): Promise<void> {
   await expect
     .poll(async () => {
-      if (!(await isSo())) await page.clock.fastForward(STEP_MS)
-      return isSo()
+      if (!(await isReached())) await page.clock.fastForward(STEP_MS)
+      return isReached()
     })
     .toBe(true)
 }
@@ -77,7 +77,7 @@ test(
     await page.goto(front.loginUrl)
     const fedCm = await watchFedCm(page)
     await page.goto(`${server.origin}/home`)
-    await expect.poll(() => fedCm.times(), { timeout: 3 * ONE_TAP_INACTIVITY_MS }).toBe(1)
+    await expect.poll(() => fedCm.countDialogs(), { timeout: 3 * ONE_TAP_INACTIVITY_MS }).toBe(1)
     expect(await page.evaluate(() => performance.now())).toBeGreaterThan(ONE_TAP_INACTIVITY_MS)
     const answer = page.waitForRequest((request) => request.url().endsWith(LOGIN_CALL))
     await fedCm.select()
@@ -92,7 +92,7 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     const hourAgoS = Math.floor(Date.now() / 1000) - 3600
-    const bad: readonly (readonly [name: string, claims: Record<string, unknown>, isTampered: boolean])[] = [
+    const badTokens: readonly (readonly [name: string, claims: Record<string, unknown>, isTampered: boolean])[] = [
       ['expired', { exp: hourAgoS, iat: hourAgoS - 3600 }, false],
       ['wrong audience', { aud: 'somebody.else' }, false],
       ['wrong issuer', { iss: 'https://accounts.example.com' }, false],
@@ -102,10 +102,10 @@ test(
     await page.goto(front.loginUrl)
     const fedCm = await watchFedCm(page)
     await page.goto(`${server.origin}/home`)
-    for (const [index, [name, claims, isTampered]] of bad.entries()) {
-      front.person(somebody(claims))
+    for (const [index, [name, claims, isTampered]] of badTokens.entries()) {
+      front.person(makePerson(claims))
       front.tamper(isTampered)
-      await passUntil(page, () => fedCm.times() > index)
+      await passUntil(page, () => fedCm.countDialogs() > index)
       await fedCm.select()
       const refusal = toast(page).filter({ hasText: "We couldn't confirm your Google login" })
       await expect(refusal, name).toHaveCount(1)
@@ -126,17 +126,17 @@ test(
     await page.goto(front.loginUrl)
     const fedCm = await watchFedCm(page)
     await page.goto(`${server.origin}/home`)
-    await passUntil(page, () => fedCm.times() === 1)
-    const before = logins()
+    await passUntil(page, () => fedCm.countDialogs() === 1)
+    const loginsBefore = countLogins()
     await fedCm.dismiss()
     await page.clock.fastForward(3 * ONE_TAP_INACTIVITY_MS)
     await page.evaluate(() => history.pushState(null, '', '/explore'))
-    await passUntil(page, () => fedCm.times() > 1)
-    expect(fedCm.times()).toBe(2)
+    await passUntil(page, () => fedCm.countDialogs() > 1)
+    expect(fedCm.countDialogs()).toBe(2)
     // The browser allows one prompt at a time. So a third prompt proves that the route change has removed the second one.
     await page.evaluate(() => history.pushState(null, '', '/home'))
-    await passUntil(page, () => fedCm.times() > 2)
-    expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+    await passUntil(page, () => fedCm.countDialogs() > 2)
+    expect([countLogins() - loginsBefore, await accountId(context)]).toEqual([0, ''])
     await expect(toast(page)).toHaveCount(0)
   },
 )
@@ -190,55 +190,55 @@ test('the button: a popup asks for consent and its code logs in', async ({ page,
 })
 
 test('the button: a code for a bad token is refused with a message, and can be retried', { tag: '@long' }, async ({ page, context }) => {
-  front.person(somebody({ aud: 'somebody.else' }))
+  front.person(makePerson({ aud: 'somebody.else' }))
   await page.goto(`${server.origin}/login`)
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
   await popup.getByRole('link', { name: 'Continue' }).click()
   await expect(toast(page)).toContainText("We couldn't confirm your Google login")
-  front.person(somebody())
-  const [second] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
-  await second.getByRole('link', { name: 'Continue' }).click()
+  front.person(makePerson())
+  const [secondPopup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', CODE_BUTTON).click()])
+  await secondPopup.getByRole('link', { name: 'Continue' }).click()
   await expectLoggedIn(context)
 })
 
 test('the button: a closed popup and a denied access show no message and send no request', { tag: '@long' }, async ({ page, context }) => {
-  const before = logins()
+  const loginsBefore = countLogins()
   await page.goto(`${server.origin}/login`)
   const button = page.getByRole('button', CODE_BUTTON)
-  const [closed] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  const [closedPopup] = await Promise.all([page.waitForEvent('popup'), button.click()])
   await expect(button).toHaveAttribute('aria-busy', 'true')
-  await closed.close()
+  await closedPopup.close()
   await expect(button).not.toHaveAttribute('aria-busy')
-  const [denied] = await Promise.all([page.waitForEvent('popup'), button.click()])
-  await denied.getByRole('link', { name: 'Cancel' }).click()
+  const [deniedPopup] = await Promise.all([page.waitForEvent('popup'), button.click()])
+  await deniedPopup.getByRole('link', { name: 'Cancel' }).click()
   await expect(button).not.toHaveAttribute('aria-busy')
   await expect(toast(page)).toHaveCount(0)
-  expect([logins() - before, await accountId(context)]).toEqual([0, ''])
+  expect([countLogins() - loginsBefore, await accountId(context)]).toEqual([0, ''])
 })
 
 test('Google is linked in the settings with the password, and logs into the account from then on', async ({ page, context }) => {
-  front.person(somebody())
+  front.person(makePerson())
   const id = await logInAs(context, server, 'linked@example.org')
   await page.goto(`${server.origin}/ai/setting`)
   const section = page.getByRole('region', { name: 'Google' })
-  const link = section.getByRole('button', { name: 'Link Google' })
-  await link.press('Enter')
+  const linkButton = section.getByRole('button', { name: 'Link Google' })
+  await linkButton.press('Enter')
   await expect(section.getByLabel('Current password')).toBeFocused()
   await section.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await expect(link).toBeFocused()
-  await link.press('Enter')
-  const ask = section.getByRole('button', CODE_BUTTON)
-  await ask.click()
+  await expect(linkButton).toBeFocused()
+  await linkButton.press('Enter')
+  const googleButton = section.getByRole('button', CODE_BUTTON)
+  await googleButton.click()
   await expect(section.getByText('Enter a password.')).toBeVisible()
   expect((await new AxeBuilder({ page }).include('section:has(#google)').analyze()).violations).toEqual([])
-  const agree = async (password: string) => {
+  const linkWithPassword = async (password: string) => {
     await section.getByLabel('Current password').fill(password)
     const [popup] = await Promise.all([page.waitForEvent('popup'), section.getByLabel('Current password').press('Enter')])
     await popup.getByRole('link', { name: 'Continue' }).click()
   }
-  await agree('not it')
+  await linkWithPassword('not it')
   await expect(section.getByText("This isn't your current password.")).toBeVisible()
-  await agree(PASSWORD)
+  await linkWithPassword(PASSWORD)
   await expect(section.getByRole('button', { name: 'Unlink Google' })).toBeVisible()
   await context.clearCookies()
   await page.evaluate(() => localStorage.clear())
@@ -264,18 +264,18 @@ test('a script that fails to load shows a message, and a retry loads it', { tag:
 })
 
 test('without a client id nothing of Google is loaded or rendered', { tag: '@long' }, async ({ page }) => {
-  const plain = await startTestServer()
-  const foreign: string[] = []
+  const serverWithoutGoogle = await startTestServer()
+  const foreignUrls: string[] = []
   page.on('request', (request) => {
-    if (!request.url().startsWith(plain.origin)) foreign.push(request.url())
+    if (!request.url().startsWith(serverWithoutGoogle.origin)) foreignUrls.push(request.url())
   })
   await page.clock.install()
   const infoLoaded = page.waitForResponse((response) => response.url().includes('/app/info'))
-  await page.goto(`${plain.origin}/login`)
+  await page.goto(`${serverWithoutGoogle.origin}/login`)
   await infoLoaded
   await page.clock.fastForward(2 * ONE_TAP_INACTIVITY_MS)
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: /Google/ })).toHaveCount(0)
-  expect(foreign).toEqual([])
-  await plain.close()
+  expect(foreignUrls).toEqual([])
+  await serverWithoutGoogle.close()
 })

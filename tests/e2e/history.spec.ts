@@ -14,12 +14,12 @@ const HOUR_MS = 3_600_000
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 const cards = (page: Page): Locator => page.getByRole('article', { name: /^Video:/ })
-const tick = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` })
+const selectBox = (page: Page, name: string): Locator => page.getByRole('checkbox', { name: `Select ${name}` })
 
 /** Opens an account with one video for each prompt, an hour apart, the newest first. */
 async function openWithVideos(page: Page, prompts: readonly string[]): Promise<string[]> {
@@ -59,13 +59,13 @@ test(
     await page.goto(`${server.origin}/ai/creation?view=rows#creation-${ids.at(-1)}`)
     await expect(page.getByRole('heading', { name: 'Video from the link you opened' })).toBeVisible()
     await expect(page.locator(`#creation-${ids.at(-1)}`)).toBeFocused()
-    const other = page.locator(`#creation-${ids[3]}`)
-    await other.getByRole('button').first().click()
+    const otherCard = page.locator(`#creation-${ids[3]}`)
+    await otherCard.getByRole('button').first().click()
     await expect(page.locator('dialog[open]')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page).toHaveURL(/#creation-/)
     await expect(page.locator('dialog[open]')).toHaveCount(0)
-    await expect(other.locator(':focus')).toHaveCount(1)
+    await expect(otherCard.locator(':focus')).toHaveCount(1)
     await expect(page.getByRole('heading', { name: 'Video from the link you opened' })).toBeVisible()
 
     await page.goto(`${server.origin}/ai/creation`)
@@ -83,20 +83,20 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await openWithVideos(page, ['First', 'Second', 'Third', 'Fourth'])
-    await tick(page, 'First').click()
-    await tick(page, 'Third').click({ modifiers: ['Shift'] })
-    const bar = page.getByRole('region', { name: 'Selected videos' })
-    await expect(bar).toContainText('3 videos selected')
-    const saved = page.waitForEvent('download')
-    await bar.getByRole('button', { name: 'Download' }).click()
-    const file = await saved
+    await selectBox(page, 'First').click()
+    await selectBox(page, 'Third').click({ modifiers: ['Shift'] })
+    const selectionBar = page.getByRole('region', { name: 'Selected videos' })
+    await expect(selectionBar).toContainText('3 videos selected')
+    const downloadEvent = page.waitForEvent('download')
+    await selectionBar.getByRole('button', { name: 'Download' }).click()
+    const file = await downloadEvent
     expect(file.suggestedFilename()).toMatch(/^kinora-\d{4}-\d{2}-\d{2}\.zip$/)
     expect((await stat(await file.path())).size).toBeGreaterThan(1000)
 
-    await bar.getByRole('button', { name: 'Delete' }).click()
+    await selectionBar.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog', { name: 'Delete 3 videos?' }).getByRole('button', { name: 'Delete' }).click()
     await expect(cards(page)).toHaveCount(1)
-    await expect(bar).toBeHidden()
+    await expect(selectionBar).toBeHidden()
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(cards(page)).toHaveCount(4)
     await expect.poll(() => server.timesOf('/api/v1/ai/i2v/restore').length).toBe(1)
@@ -105,9 +105,9 @@ test(
 
     await page.getByRole('button', { name: 'Select', exact: true }).click()
     await page.keyboard.press('Control+a')
-    await expect(bar).toContainText('4 videos selected')
+    await expect(selectionBar).toContainText('4 videos selected')
     await page.keyboard.press('Escape')
-    await expect(bar).toBeHidden()
+    await expect(selectionBar).toBeHidden()
   },
 )
 

@@ -5,18 +5,18 @@ import { collectErrors } from './support/page-errors.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const CATALOGUE = /\/sku\/ios\/skuAll\?/
-const UNKNOWN = 'lucide:no-such-icon'
+const CATALOGUE_URL = /\/sku\/ios\/skuAll\?/
+const UNKNOWN_ICON = 'lucide:no-such-icon'
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 let server: SharedServer
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 /** For each row of the plans' comparison: whether its icon is drawn, and the size of the icon's box. */
-function rows(page: Page) {
+function readRows(page: Page) {
   return page
     .getByRole('table')
     .locator('tbody th')
@@ -29,7 +29,7 @@ function rows(page: Page) {
 }
 
 /** The names of the requested icons, in the order of the requests. */
-function namesAsked(urls: readonly string[]): string[] {
+function listRequestedNames(urls: readonly string[]): string[] {
   return urls.filter((url) => url.includes('/api/icons/')).flatMap((url) => new URL(url).searchParams.get('icons')?.split(',') ?? [])
 }
 
@@ -38,23 +38,23 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     const errors = collectErrors(page)
-    const asked: string[] = []
-    context.on('request', (request) => asked.push(request.url()))
-    let letIconsGo: (() => void) | undefined
-    const released = new Promise<void>((resolve) => (letIconsGo = resolve))
+    const requestedUrls: string[] = []
+    context.on('request', (request) => requestedUrls.push(request.url()))
+    let releaseIcons: (() => void) | undefined
+    const whenReleased = new Promise<void>((resolve) => (releaseIcons = resolve))
     await context.route(/\/api\/icons\//, async (route) => {
-      await released
+      await whenReleased
       await route.continue()
     })
     await page.goto(`${server.origin}/pricing`)
-    await expect.poll(() => namesAsked(asked).length).toBe(8)
-    expect(new Set(namesAsked(asked)).size, 'no icon is asked for twice').toBe(8)
-    const before = await rows(page)
-    expect(before.map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
-    letIconsGo?.()
-    const drawn = before.map(({ size }) => ({ isDrawn: true, size }))
-    await expect.poll(() => rows(page)).toEqual(drawn)
-    expect(drawn.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => [16, 16]))
+    await expect.poll(() => listRequestedNames(requestedUrls).length).toBe(8)
+    expect(new Set(listRequestedNames(requestedUrls)).size, 'no icon is asked for twice').toBe(8)
+    const rowsBefore = await readRows(page)
+    expect(rowsBefore.map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
+    releaseIcons?.()
+    const drawnRows = rowsBefore.map(({ size }) => ({ isDrawn: true, size }))
+    await expect.poll(() => readRows(page)).toEqual(drawnRows)
+    expect(drawnRows.map(({ size }) => size)).toEqual(Array.from({ length: 8 }, () => [16, 16]))
 
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await context.unroute(/\/api\/icons\//)
@@ -64,23 +64,23 @@ test(
     expect(await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)).toBe(200)
     server.down(true)
     await page.reload()
-    await expect.poll(() => rows(page)).toEqual(drawn)
-    expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
+    await expect.poll(() => readRows(page)).toEqual(drawnRows)
+    expect(requestedUrls.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
     server.down(false)
   },
 )
 
 test('an unknown icon leaves its space empty, and no other host is asked for it', async ({ page, context }) => {
-  const asked: string[] = []
-  context.on('request', (request) => asked.push(request.url()))
-  await context.route(CATALOGUE, async (route) => {
+  const requestedUrls: string[] = []
+  context.on('request', (request) => requestedUrls.push(request.url()))
+  await context.route(CATALOGUE_URL, async (route) => {
     const answer = await route.fetch()
-    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/lucide:[a-z-]+/g, UNKNOWN) })
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll(/lucide:[a-z-]+/g, UNKNOWN_ICON) })
   })
-  const answered = page.waitForResponse(/\/api\/icons\/lucide\.json/)
+  const iconsResponse = page.waitForResponse(/\/api\/icons\/lucide\.json/)
   await page.goto(`${server.origin}/pricing`)
-  expect(await (await answered).json()).toMatchObject({ icons: {}, not_found: ['no-such-icon'] })
+  expect(await (await iconsResponse).json()).toMatchObject({ icons: {}, not_found: ['no-such-icon'] })
   await expect(page.getByRole('rowheader', { name: 'Points', exact: true })).toBeVisible()
-  expect((await rows(page)).map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
-  expect(asked.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
+  expect((await readRows(page)).map(({ isDrawn }) => isDrawn)).toEqual(Array.from({ length: 8 }, () => false))
+  expect(requestedUrls.filter((url) => /^https?:/.test(url) && new URL(url).origin !== server.origin)).toEqual([])
 })

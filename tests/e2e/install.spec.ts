@@ -21,8 +21,8 @@ interface Manifest {
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test(
@@ -63,19 +63,19 @@ test('a link of the app’s own protocol opens its screen', { tag: '@long' }, as
   await expect(page.getByRole('heading', { name: 'Golden Hour' })).toBeVisible()
 })
 
-/** Fires the event of the browser's install prompt, which the browser itself does not fire in an incognito profile. */
-const comeWithQuestion = (page: Page) =>
+/** Fires the `beforeinstallprompt` event, which the browser itself does not fire in an incognito profile. */
+const fireInstallPrompt = (page: Page) =>
   page.evaluate(() => {
-    const asked = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    const promptEvent = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
       prompt: async () => void Object.assign(globalThis, { wasAsked: true }),
     })
-    dispatchEvent(asked)
+    dispatchEvent(promptEvent)
   })
 
 test('the installation is offered once, after the first video, and stays in the menu', { tag: '@long' }, async ({ page }) => {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
-  await comeWithQuestion(page)
+  await fireInstallPrompt(page)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await prompt.fill('Slow push in')
   const offer = page.getByText('Install Kinora')
@@ -90,13 +90,13 @@ test('the installation is offered once, after the first video, and stays in the 
   await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)
 
   await page.reload()
-  const item = page.getByRole('button', { name: 'Install the app' })
+  const menuItem = page.getByRole('button', { name: 'Install the app' })
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
   await expect(page.getByRole('link', { name: 'Settings' })).toBeVisible()
-  await expect(item).toHaveCount(0)
-  await comeWithQuestion(page)
-  await expect(item).toBeVisible()
-  await item.click()
+  await expect(menuItem).toHaveCount(0)
+  await fireInstallPrompt(page)
+  await expect(menuItem).toBeVisible()
+  await menuItem.click()
   await expect.poll(() => page.evaluate(() => 'wasAsked' in globalThis)).toBe(true)
   await expect(offer).toHaveCount(0)
 })

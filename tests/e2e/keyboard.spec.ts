@@ -11,11 +11,11 @@ const ANN = 'ann@example.org'
 
 let server: SharedServer
 
-test.beforeEach(async ({ server: shared, browser }) => {
-  server = shared
-  const elsewhere = await browser.newContext()
-  await logInAs(elsewhere, server, ANN)
-  await elsewhere.close()
+test.beforeEach(async ({ server: sharedServer, browser }) => {
+  server = sharedServer
+  const otherContext = await browser.newContext()
+  await logInAs(otherContext, server, ANN)
+  await otherContext.close()
 })
 
 test(
@@ -23,12 +23,12 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     const { press, tabTo, type } = keyboardPerson(page)
-    const { prompt, generate } = studio(page)
+    const { prompt, generateButton } = studio(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const dialog = page.getByRole('dialog')
     // The listener starts here, because a listener added just before the press may be late.
     const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
-    const confirm = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
+    const confirmButton = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
 
     await page.goto(server.origin)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -59,8 +59,8 @@ test(
     await expect(button('Crop')).toBeVisible()
     await tabTo(prompt)
     await type('Pan left')
-    await expect(generate).toBeEnabled()
-    await tabTo(generate)
+    await expect(generateButton).toBeEnabled()
+    await tabTo(generateButton)
     await press('Enter')
 
     const card = page.getByRole('article', { name: 'Video: Pan left' })
@@ -70,7 +70,7 @@ test(
     await expect(dialog).toBeVisible()
     await press(' ')
     await press('Delete')
-    await tabTo(confirm)
+    await tabTo(confirmButton)
     await press('Enter')
     await expect(card).toHaveCount(0)
     // The toast is inside the viewer until the viewer has closed. Then it moves to the page and loses the focus.
@@ -85,7 +85,7 @@ test(
     await press('ArrowUp')
     await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused()
     await press('Enter')
-    await tabTo(confirm)
+    await tabTo(confirmButton)
     await press('Enter')
     await expect(card).toHaveCount(0)
 

@@ -41,14 +41,14 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   await prompt.fill('Slow push in')
   await pressGenerate()
   const pressedMs = performance.now()
-  const facts = await playFirstVideo(page)
+  const videoFacts = await playFirstVideo(page)
   const seconds = (performance.now() - pressedMs) / 1000
   testInfo.annotations.push({ type: 'seconds from the press to a playing video', description: seconds.toFixed(1) })
   console.log(`press to playing video: ${seconds.toFixed(1)} s`)
 
-  expect(facts.videoHeight).toBe(960)
-  expect(facts.videoWidth).toBe(720)
-  expect(facts.duration).toBeCloseTo(6, 1)
+  expect(videoFacts.videoHeight).toBe(960)
+  expect(videoFacts.videoWidth).toBe(720)
+  expect(videoFacts.duration).toBeCloseTo(6, 1)
   expect(await isUpright(page, bytes)).toBe(true)
   await expectBalance(page, 50)
 
@@ -60,7 +60,7 @@ async function doMainJob(page: Page, testInfo: TestInfo): Promise<void> {
   await expectLoginForDownload(page)
   await server.restart()
   await page.reload()
-  expect(await playFirstVideo(page)).toEqual(facts)
+  expect(await playFirstVideo(page)).toEqual(videoFacts)
   await expectBalance(page, 50)
   expect(errors).toEqual([])
 }
@@ -71,10 +71,10 @@ async function expectPlaysAlone(page: Page): Promise<void> {
     .locator('video')
     .first()
     .evaluate((video: HTMLVideoElement) => video.currentSrc)
-  const alone = await page.context().newPage()
-  await alone.goto(address)
-  await expect.poll(() => alone.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(720)
-  await alone.close()
+  const videoPage = await page.context().newPage()
+  await videoPage.goto(address)
+  await expect.poll(() => videoPage.locator('video').evaluate((video: HTMLVideoElement) => video.videoWidth)).toBe(720)
+  await videoPage.close()
 }
 
 /** Expects that a visitor who presses Download gets a login dialog. */
@@ -88,7 +88,7 @@ async function expectLoginForDownload(page: Page): Promise<void> {
 
 /** Whether the displayed frame resembles the upright photo more than any turned or mirrored copy. */
 async function isUpright(page: Page, photo: Buffer): Promise<boolean> {
-  const shown = await page
+  const framePixels = await page
     .locator('video')
     .first()
     .evaluate((video: HTMLVideoElement, side) => {
@@ -110,7 +110,7 @@ async function isUpright(page: Page, photo: Buffer): Promise<boolean> {
     upright.clone().rotate(270),
   ]
   const grids = await Promise.all(variants.map(async (variant) => Array.from(await variant.greyscale().raw().toBuffer())))
-  const likeness = grids.map((grid) => correlation(grid, shown))
+  const likeness = grids.map((grid) => correlation(grid, framePixels))
   return likeness.indexOf(Math.max(...likeness)) === 0 && (likeness[0] ?? 0) > 0.9
 }
 

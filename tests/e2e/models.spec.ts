@@ -9,12 +9,12 @@ import { expect, test } from './support/test.ts'
 
 const POINTS_PER_SECOND = 20
 
-let other: PausedEngine
+let otherEngine: PausedEngine
 let server: TestServer
 
 test.beforeAll(async () => {
-  other = createPausedEngine({ name: 'other', parameters: toParameters(WAN_MODEL, WAN_OFFER) })
-  const engines = [createInstantEngine(), other].map((engine) => ({ engine, concurrency: 1 }))
+  otherEngine = createPausedEngine({ name: 'other', parameters: toParameters(WAN_MODEL, WAN_OFFER) })
+  const engines = [createInstantEngine(), otherEngine].map((engine) => ({ engine, concurrency: 1 }))
   const prices = new Map([[WAN_MODEL, POINTS_PER_SECOND]])
   server = await startTestServer({ engines, prices, config: { welcomePointsVisitor: 500 } })
 })
@@ -24,28 +24,28 @@ test('models are listed with their abilities and costs, and the chosen one makes
   const form = studio(page)
   await form.open(server.origin)
   const models = page.getByRole('group', { name: 'Model' })
-  const own = models.getByRole('radio', { name: /^Kinora Motion/ })
-  const wan = models.getByRole('radio', { name: /^Wan 2\.2 120 points/ })
-  await expect(own).toBeChecked()
+  const ownModel = models.getByRole('radio', { name: /^Kinora Motion/ })
+  const wanModel = models.getByRole('radio', { name: /^Wan 2\.2 120 points/ })
+  await expect(ownModel).toBeChecked()
   await expect(page.getByRole('button', { name: 'Brush' })).toBeVisible()
   const photo = { name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) }
   await form.drop(photo)
 
-  await wan.focus()
+  await wanModel.focus()
   await page.keyboard.press('Space')
-  await expect(wan).toBeChecked()
+  await expect(wanModel).toBeChecked()
   await expect(page.getByRole('radio', { name: /^1080p/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Brush' })).toHaveCount(0)
   await page.reload()
-  await expect(wan).toBeChecked()
+  await expect(wanModel).toBeChecked()
 
-  // The price shows when the picture is prepared and stored. A reload right after the drop would lose the picture.
+  // The reload may have come before the first picture was stored, so the test drops it again. The price shows once it is stored.
   await form.drop(photo)
-  await expect(form.generate).toHaveText(/120/)
+  await expect(form.generateButton).toHaveText(/120/)
   await form.pressGenerate()
-  await other.untilPaused(1)
-  expect(other.paused[0]?.resolution).toBe('720p')
-  other.release()
+  await otherEngine.untilPaused(1)
+  expect(otherEngine.paused[0]?.resolution).toBe('720p')
+  otherEngine.release()
 })
 
 test('a model whose engine accepts no orders is marked unavailable, and another one makes the video if the user agreed', async ({
@@ -53,21 +53,21 @@ test('a model whose engine accepts no orders is marked unavailable, and another 
 }) => {
   const form = studio(page)
   await form.open(server.origin)
-  const wan = page.getByRole('radio', { name: /^Wan 2\.2/ })
-  const mayMove = page.getByRole('switch', { name: 'Use another model if this one is unavailable' })
+  const wanModel = page.getByRole('radio', { name: /^Wan 2\.2/ })
+  const fallbackSwitch = page.getByRole('switch', { name: 'Use another model if this one is unavailable' })
   await form.drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await wan.focus()
+  await wanModel.focus()
   await page.keyboard.press('Space')
-  await mayMove.press('Space')
+  await fallbackSwitch.press('Space')
   await form.pressGenerate()
-  await other.untilPaused(1)
-  other.release(new EngineAway('no answer', 'unreachable'))
+  await otherEngine.untilPaused(1)
+  otherEngine.release(new EngineAway('no answer', 'unreachable'))
   await expect(form.work.getByRole('button', { name: /play/i }).first()).toBeVisible()
 
   await page.reload()
   await expect(page.getByText("We can't reach this model")).toBeVisible()
-  await expect(mayMove).toBeChecked()
-  await mayMove.press('Space')
+  await expect(fallbackSwitch).toBeChecked()
+  await fallbackSwitch.press('Space')
   await form.pressGenerate()
   await expect(page.getByText('Waiting for the video service').first()).toBeVisible()
 })

@@ -9,10 +9,10 @@ import { crash } from './support/crash.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { playFirstVideo, studio } from './support/studio.ts'
 
-const START_END = '/tools/start-end-frame'
-const TEMPLATES = '/tools/video-templates'
+const START_END_PATH = '/tools/start-end-frame'
+const TEMPLATES_PATH = '/tools/video-templates'
 
-async function photo(name: string, width: number, height: number, seed: number) {
+async function makeNamedPhoto(name: string, width: number, height: number, seed: number) {
   return { name, bytes: await makePhoto({ width, height, seed }) }
 }
 
@@ -50,12 +50,12 @@ test.describe('made by the product itself', () => {
 
   test('two frames, dropped at once, matched and swapped, become a video that plays', { tag: ['@moving', '@long'] }, async ({ page }) => {
     const errors = collectErrors(page)
-    const { open, drop, prompt, pressGenerate, generate } = studio(page)
+    const { open, drop, prompt, pressGenerate, generateButton } = studio(page)
     const { area, frame, sketch, chooseShort } = form(page)
-    await open(server.origin, START_END)
-    await expect(generate).toBeDisabled()
+    await open(server.origin, START_END_PATH)
+    await expect(generateButton).toBeDisabled()
     await expect(area.getByText('Choose a start frame first.')).toBeVisible()
-    await drop(await photo('dawn.jpg', 1200, 900, 1), await photo('dusk.jpg', 900, 1200, 2))
+    await drop(await makeNamedPhoto('dawn.jpg', 1200, 900, 1), await makeNamedPhoto('dusk.jpg', 900, 1200, 2))
     await expect(frame('Start frame')).toHaveAccessibleName(/dawn/)
     await expect(frame('End frame')).toHaveAccessibleName(/dusk/)
     await area.getByRole('button', { name: 'Crop end frame to match' }).click()
@@ -80,13 +80,13 @@ test.describe('made by the product itself', () => {
 
   test('a picture and the effect of an address become a video that plays', { tag: ['@moving', '@long'] }, async ({ page }) => {
     const errors = collectErrors(page)
-    const { open, drop, pressGenerate, generate } = studio(page)
+    const { open, drop, pressGenerate, generateButton } = studio(page)
     const { area, effect, sketch, chooseShort } = form(page)
-    await open(server.origin, `${TEMPLATES}?templateId=golden-hour`)
+    await open(server.origin, `${TEMPLATES_PATH}?templateId=golden-hour`)
     await expect(effect.getByText('Golden Hour')).toBeVisible()
-    await expect(page).toHaveURL(server.origin + TEMPLATES)
-    await expect(generate).toBeDisabled()
-    await drop(await photo('dawn.jpg', 1200, 900, 1))
+    await expect(page).toHaveURL(server.origin + TEMPLATES_PATH)
+    await expect(generateButton).toBeDisabled()
+    await drop(await makeNamedPhoto('dawn.jpg', 1200, 900, 1))
     await expect(sketch).toBeVisible({ timeout: 20_000 })
     await expect(area.getByRole('slider', { name: /Fidelity/ })).toHaveCount(0)
     await expect(area.getByRole('radio', { name: 'With music' })).toBeChecked()
@@ -95,7 +95,7 @@ test.describe('made by the product itself', () => {
     const { videoWidth, videoHeight, duration } = await playFirstVideo(page)
     expect([videoWidth, videoHeight]).toEqual([640, 480])
     expect(duration).toBeCloseTo(4, 1)
-    await page.goto(`${server.origin}${TEMPLATES}?templateId=no-such-effect`)
+    await page.goto(`${server.origin}${TEMPLATES_PATH}?templateId=no-such-effect`)
     await expect(page.getByText('Template id not available')).toBeVisible()
     await expect(effect.getByText('Golden Hour')).toBeVisible()
     expect(errors.filter((error) => !error.includes('/template/detail'))).toEqual([])
@@ -105,8 +105,8 @@ test.describe('made by the product itself', () => {
 test.describe('a draft with its pictures survives a reload, a login and a crash of the tab', () => {
   let server: SharedServer
 
-  test.beforeEach(({ server: shared }) => {
-    server = shared
+  test.beforeEach(({ server: sharedServer }) => {
+    server = sharedServer
   })
 
   /**
@@ -132,40 +132,41 @@ test.describe('a draft with its pictures survives a reload, a login and a crash 
     await studio(page).open(server.origin, path)
     await expectForm(page)
     await crash(page)
-    const next = await page.context().newPage()
-    await studio(next).open(server.origin, path)
-    await expectForm(next)
-    await expect(studio(next).prompt).toHaveValue('Half-written words')
-    await expect(studio(next).generate).toBeEnabled()
+    const nextTab = await page.context().newPage()
+    await studio(nextTab).open(server.origin, path)
+    await expectForm(nextTab)
+    await expect(studio(nextTab).prompt).toHaveValue('Half-written words')
+    await expect(studio(nextTab).generateButton).toBeEnabled()
   }
 
   test('with two frames', { tag: '@long' }, async ({ page }) => {
-    const fill = async () => studio(page).drop(await photo('dawn.jpg', 600, 400, 1), await photo('dusk.jpg', 600, 400, 2))
-    await loseAndFind(page, START_END, fill, async (at) => {
-      await expect(form(at).frame('Start frame')).toHaveAccessibleName(/dawn/)
-      await expect(form(at).frame('End frame')).toHaveAccessibleName(/dusk/)
-      for (const name of ['Start frame', 'End frame'] as const) await expect(form(at).frame(name)).toHaveJSProperty('naturalWidth', 600)
+    const fill = async () => studio(page).drop(await makeNamedPhoto('dawn.jpg', 600, 400, 1), await makeNamedPhoto('dusk.jpg', 600, 400, 2))
+    await loseAndFind(page, START_END_PATH, fill, async (formPage) => {
+      await expect(form(formPage).frame('Start frame')).toHaveAccessibleName(/dawn/)
+      await expect(form(formPage).frame('End frame')).toHaveAccessibleName(/dusk/)
+      for (const name of ['Start frame', 'End frame'] as const)
+        await expect(form(formPage).frame(name)).toHaveJSProperty('naturalWidth', 600)
     })
   })
 
   test('with an effect', { tag: '@long' }, async ({ page }) => {
     const fill = async () => {
-      await studio(page).drop(await photo('dawn.jpg', 600, 400, 1))
+      await studio(page).drop(await makeNamedPhoto('dawn.jpg', 600, 400, 1))
       await form(page).area.getByRole('button', { name: 'Choose an effect' }).click()
       const dialog = page.getByRole('dialog', { name: 'Effects' })
       await dialog.getByRole('searchbox', { name: 'Search' }).fill('norhtern')
       await dialog.getByRole('button', { name: 'Northern Lights' }).click()
     }
-    await loseAndFind(page, TEMPLATES, fill, async (at) => {
-      await expect(form(at).effect.getByText('Northern Lights')).toBeVisible()
-      await expect(form(at).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
+    await loseAndFind(page, TEMPLATES_PATH, fill, async (formPage) => {
+      await expect(form(formPage).effect.getByText('Northern Lights')).toBeVisible()
+      await expect(form(formPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
     })
   })
 
   test('with one picture', { tag: '@long' }, async ({ page }) => {
-    const fill = async () => studio(page).drop(await photo('dawn.jpg', 600, 400, 1))
-    await loseAndFind(page, '/tools/image-to-video-generator', fill, async (at) => {
-      await expect(form(at).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
+    const fill = async () => studio(page).drop(await makeNamedPhoto('dawn.jpg', 600, 400, 1))
+    await loseAndFind(page, '/tools/image-to-video-generator', fill, async (formPage) => {
+      await expect(form(formPage).area.getByRole('img', { name: /dawn/ })).toHaveJSProperty('naturalWidth', 600)
     })
   })
 })

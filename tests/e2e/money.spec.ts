@@ -12,18 +12,18 @@ test('with too few points the button shows the missing number and links to more,
   server,
 }) => {
   server.config.welcomePointsVisitor = 60
-  const { open, drop, generate } = studio(page)
+  const { open, drop, generateButton } = studio(page)
   await open(server.origin)
   await expectBalance(page, 60)
   const photo = await makePhoto({ width: 1200, height: 900 })
   await drop({ name: 'photo.jpg', bytes: photo })
-  await expect(generate).toBeEnabled()
+  await expect(generateButton).toBeEnabled()
   await page.getByRole('radio', { name: '2', exact: true }).check()
   await page.getByRole('button', { name: 'Buy points · 40 needed' }).click()
   await expect(page.getByRole('dialog', { name: 'Buy points' })).toContainText('You need 40 more points')
   await page.keyboard.press('Escape')
 
-  const common = {
+  const callerParams = {
     deviceSize: '',
     language: 'en',
     userToken: await userToken(context),
@@ -32,23 +32,26 @@ test('with too few points the button shows the missing number and links to more,
     appPackage: '',
     businessUserId: '',
   }
-  const origin = { origin: server.origin }
+  const originHeader = { origin: server.origin }
   const client = createApiClient({
     fetch: (path, init) =>
-      fetch(new URL(path as string, server.origin), { ...init, headers: { ...(init?.headers as Record<string, string>), ...origin } }),
+      fetch(new URL(path as string, server.origin), {
+        ...init,
+        headers: { ...(init?.headers as Record<string, string>), ...originHeader },
+      }),
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    readCallerParams: async () => common,
+    readCallerParams: async () => callerParams,
   })
-  const permission = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
-  if (!permission.ok) throw new Error(permission.error.code)
-  const { presignedUrl, fileUrl } = permission.value
-  const put = await fetch(new URL(presignedUrl, server.origin), {
+  const presignResult = await client.call(presignUpload, { filename: 'photo.jpg', contentType: 'image/jpeg', size: photo.byteLength })
+  if (!presignResult.ok) throw new Error(presignResult.error.code)
+  const { presignedUrl, fileUrl } = presignResult.value
+  const uploadResponse = await fetch(new URL(presignedUrl, server.origin), {
     method: 'PUT',
     body: new Uint8Array(photo),
-    headers: { 'content-type': 'image/jpeg', ...origin },
+    headers: { 'content-type': 'image/jpeg', ...originHeader },
   })
-  expect(put.status).toBe(200)
+  expect(uploadResponse.status).toBe(200)
   const input = {
     modelName: 'kinora-motion-1',
     prompt: '',
@@ -58,8 +61,8 @@ test('with too few points the button shows the missing number and links to more,
     videoNum: 2,
     extParams: { imageFidelity: 0.5 },
   } as const
-  const refused = await client.call(generateCustom, { ...input, images: [fileUrl] }, { idempotencyKey: crypto.randomUUID() })
-  expect(refused).toMatchObject({ ok: false, error: { code: 'H4044' } })
+  const refusal = await client.call(generateCustom, { ...input, images: [fileUrl] }, { idempotencyKey: crypto.randomUUID() })
+  expect(refusal).toMatchObject({ ok: false, error: { code: 'H4044' } })
   await page.reload()
   await expectBalance(page, 60)
 })

@@ -9,8 +9,8 @@ import { crash } from './support/crash.ts'
 import { expectBalance, playFirstVideo, RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
 import { withoutAnyWorker } from './support/without-workers.ts'
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
-const QUERY = '/api/v1/ai/i2v/query/batch'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
+const QUERY_PATH = '/api/v1/ai/i2v/query/batch'
 
 test(
   'a server killed during the render resumes it after its restart, and the ledger sums up',
@@ -41,7 +41,7 @@ test('words typed right before a reload are there after it', async ({ page, serv
   const { open, prompt } = studio(page)
   await open(server.origin)
   await prompt.evaluate((field: HTMLTextAreaElement) => {
-    // The prototype's setter sets the value, so that React treats the event as typing.
+    // Sets the value by the prototype's setter. The element's own setter is React's, and React would then ignore the event as no change.
     Reflect.set(HTMLTextAreaElement.prototype, 'value', 'slow push in, rain', field)
     field.dispatchEvent(new Event('input', { bubbles: true }))
     location.reload()
@@ -55,8 +55,8 @@ test.describe('with a paused engine', () => {
   let engine: PausedEngine
   let server: SharedServer
 
-  test.beforeEach(({ server: shared }) => {
-    server = shared
+  test.beforeEach(({ server: sharedServer }) => {
+    server = sharedServer
     engine = server.holdVideos()
   })
 
@@ -73,7 +73,7 @@ test.describe('with a paused engine', () => {
     const page = await context.newPage()
     await studio(page).open(server.origin)
     await playFirstVideo(page)
-    expect(server.timesOf(COMMIT).length).toBeGreaterThanOrEqual(1)
+    expect(server.timesOf(COMMIT_PATH).length).toBeGreaterThanOrEqual(1)
     expect(engine.seen).toHaveLength(1)
     await expectBalance(page, 50)
   }
@@ -90,8 +90,8 @@ test.describe('with a paused engine', () => {
     await commit(page)
     await expect(studio(page).work.getByRole('article')).toHaveCount(1)
     await page.close()
-    const next = await context.newPage()
-    await studio(next).open(server.origin)
+    const nextTab = await context.newPage()
+    await studio(nextTab).open(server.origin)
     await expectOneVideo(context)
   })
 
@@ -99,14 +99,14 @@ test.describe('with a paused engine', () => {
     'a tab that crashes while the video is made loses nothing, and another tab continues',
     { tag: '@long' },
     async ({ page, context }) => {
-      const other = await context.newPage()
+      const otherTab = await context.newPage()
       await commit(page)
       await engine.untilPaused(1)
-      await studio(other).open(server.origin)
-      await expect(studio(other).work.getByRole('article')).toHaveCount(1)
+      await studio(otherTab).open(server.origin)
+      await expect(studio(otherTab).work.getByRole('article')).toHaveCount(1)
       await crash(page)
       engine.release()
-      await playFirstVideo(other)
+      await playFirstVideo(otherTab)
       expect(engine.seen).toHaveLength(1)
     },
   )
@@ -116,28 +116,28 @@ test.describe('with a paused engine', () => {
     context,
     browser,
   }) => {
-    const other = await context.newPage()
-    await studio(other).open(server.origin)
+    const otherTab = await context.newPage()
+    await studio(otherTab).open(server.origin)
     await commit(page)
     await engine.untilPaused(1)
-    await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
+    await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThanOrEqual(1)
     await endSharedWorkers(browser)
-    for (const tab of [page, other]) await expect(studio(tab).work.getByRole('article')).toHaveCount(1)
+    for (const tab of [page, otherTab]) await expect(studio(tab).work.getByRole('article')).toHaveCount(1)
     engine.release()
-    await playFirstVideo(other)
+    await playFirstVideo(otherTab)
     expect(engine.seen).toHaveLength(1)
     await expectBalance(page, 50)
   })
 
   test('where no worker starts the page itself runs the hub', { tag: '@long' }, async ({ page, context }) => {
     await context.addInitScript(withoutAnyWorker)
-    const other = await context.newPage()
-    await studio(other).open(server.origin)
+    const otherTab = await context.newPage()
+    await studio(otherTab).open(server.origin)
     await commit(page)
     await engine.untilPaused(1)
-    await expect.poll(() => server.timesOf(QUERY).length).toBeGreaterThanOrEqual(1)
-    await expect(studio(other).work.getByRole('article')).toHaveCount(1)
-    await other.close()
+    await expect.poll(() => server.timesOf(QUERY_PATH).length).toBeGreaterThanOrEqual(1)
+    await expect(studio(otherTab).work.getByRole('article')).toHaveCount(1)
+    await otherTab.close()
     engine.release()
     await playFirstVideo(page)
     expect(engine.seen).toHaveLength(1)
@@ -147,11 +147,11 @@ test.describe('with a paused engine', () => {
     'a commit that is made while the server is away waits visibly and is sent once when it is back',
     { tag: '@long' },
     async ({ page, context }) => {
-      const { open, drop, pressGenerate, generate, work } = studio(page)
+      const { open, drop, pressGenerate, generateButton, work } = studio(page)
       await open(server.origin)
       await expectBalance(page, 100)
       await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      await expect(generateButton).toBeEnabled({ timeout: RENDER_WAIT_MS })
       server.down(true)
       await pressGenerate()
       await expect(work.getByText(/waiting for/i)).toBeVisible()
@@ -167,12 +167,20 @@ async function readLedger(origin: string, token: string) {
   const { createApiClient } = await import('#shared/api/client.ts')
   const { SIGNATURE_KEY } = await import('#shared/api/common-params.ts')
   const { getLedger } = await import('#shared/api/user.ts')
-  const common = { deviceSize: '', language: 'en', userToken: token, appInstanceId: '', appVersion: '', appPackage: '', businessUserId: '' }
+  const callerParams = {
+    deviceSize: '',
+    language: 'en',
+    userToken: token,
+    appInstanceId: '',
+    appVersion: '',
+    appPackage: '',
+    businessUserId: '',
+  }
   const client = createApiClient({
     fetch: (path, init) => fetch(new URL(path as string, origin), init),
     nowMs: Date.now,
     signKey: SIGNATURE_KEY,
-    readCallerParams: async () => common,
+    readCallerParams: async () => callerParams,
   })
   const answer = await client.call(getLedger, {})
   if (!answer.ok) throw new Error(answer.error.code)

@@ -12,24 +12,24 @@ import { repeatWakeMessage } from './support/network-back.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
 const GRID_SIDE = 24
 /** Enough time to render three videos, one after the other. */
 const VIDEOS_WAIT_MS = 60_000
-/** The limit of the mean pixel difference (0 to 255) of one picture compressed twice. Two different pictures differ by more. */
-const ALIKE = 4
+/** The limit of the mean pixel difference (0 to 255) between two encodings of one picture. Two different pictures differ by more. */
+const ALIKE_LIMIT = 4
 
 let server: SharedServer
 let isAway: boolean
 /** The number of requests while the server was down. */
-let lost: number
+let lostRequests: number
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
-  ;[isAway, lost] = [false, 0]
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
+  ;[isAway, lostRequests] = [false, 0]
   const intercept: Intercept = async (request, forward, socket) => {
     if (!isAway) return forward(request)
-    lost += 1
+    lostRequests += 1
     socket.destroy()
     return new Response(null, { status: 503 })
   }
@@ -45,23 +45,23 @@ async function openAndLoseServer(page: Page): Promise<void> {
   isAway = true
 }
 
-async function pictureOf(page: Page, bytes: Buffer, name: string): Promise<void> {
+async function addPicture(page: Page, bytes: Buffer, name: string): Promise<void> {
   await studio(page).drop({ name, bytes })
   await expect(page.getByRole('img', { name: new RegExp(name) })).toBeVisible()
 }
 
 /** The stored prompt of the form in this browser. */
-function storedPrompt(page: Page): Promise<string | undefined> {
+function readStoredPrompt(page: Page): Promise<string | undefined> {
   return page.evaluate(
     () =>
       new Promise<string | undefined>((resolve, reject) => {
-        const opening = indexedDB.open('kinora-drafts')
-        opening.addEventListener('error', () => reject(new Error('the drafts cannot be opened')))
-        opening.addEventListener('success', () => {
-          const row = opening.result.transaction('records').objectStore('records').get('image-to-video')
-          row.addEventListener('success', () => {
-            opening.result.close()
-            resolve((row.result as { data: { settings: { prompt: string } } } | undefined)?.data.settings.prompt)
+        const openRequest = indexedDB.open('kinora-drafts')
+        openRequest.addEventListener('error', () => reject(new Error('the drafts cannot be opened')))
+        openRequest.addEventListener('success', () => {
+          const getRequest = openRequest.result.transaction('records').objectStore('records').get('image-to-video')
+          getRequest.addEventListener('success', () => {
+            openRequest.result.close()
+            resolve((getRequest.result as { data: { settings: { prompt: string } } } | undefined)?.data.settings.prompt)
           })
         })
       }),
@@ -74,46 +74,46 @@ for (const carrier of ['a shared worker', 'a worker of the tab']) {
     { tag: carrier === 'a shared worker' ? [] : '@long' },
     async ({ page, context }) => {
       if (carrier !== 'a shared worker') await context.addInitScript(withoutSharedWorker)
-      const [first, second] = [
+      const [firstPhoto, secondPhoto] = [
         await makePhoto({ width: 1200, height: 900, seed: 1 }),
         await makePhoto({ width: 1200, height: 900, seed: 2 }),
       ]
       const { prompt, pressGenerate, work } = studio(page)
       await openAndLoseServer(page)
-      await pictureOf(page, first, 'first.jpg')
+      await addPicture(page, firstPhoto, 'first.jpg')
       await prompt.fill('Pan left')
       await pressGenerate()
       await expect(work.getByText('Waiting for a connection')).toBeVisible()
-      await pictureOf(page, second, 'second.jpg')
+      await addPicture(page, secondPhoto, 'second.jpg')
       await prompt.fill('Something else')
-      await expect.poll(() => storedPrompt(page)).toBe('Something else')
+      await expect.poll(() => readStoredPrompt(page)).toBe('Something else')
       await page.close()
       isAway = false
 
-      const next = await context.newPage()
-      await studio(next).open(server.origin)
-      await expect(studio(next).prompt).toHaveValue('Something else')
-      await playFirstVideo(next)
-      await expectBalance(next, 150)
-      expect(server.timesOf(COMMIT)).toHaveLength(1)
+      const nextTab = await context.newPage()
+      await studio(nextTab).open(server.origin)
+      await expect(studio(nextTab).prompt).toHaveValue('Something else')
+      await playFirstVideo(nextTab)
+      await expectBalance(nextTab, 150)
+      expect(server.timesOf(COMMIT_PATH)).toHaveLength(1)
       expect((await sentBatches(server)).map((batch) => batch.prompt)).toEqual(['Pan left'])
       await expectStoredOnce(server)
-      const stored = await onlyPicture()
-      expect(await difference(stored, first)).toBeLessThan(ALIKE)
-      expect(await difference(stored, second)).toBeGreaterThan(ALIKE)
+      const storedFile = await findOnlyPicture()
+      expect(await meanDifference(storedFile, firstPhoto)).toBeLessThan(ALIKE_LIMIT)
+      expect(await meanDifference(storedFile, secondPhoto)).toBeGreaterThan(ALIKE_LIMIT)
     },
   )
 }
 
-/** The file of the picture in the only batch. */
-async function onlyPicture(): Promise<string> {
+/** The path of the stored picture that the only batch uses. */
+async function findOnlyPicture(): Promise<string> {
   const [picture] = await storedPictures(server)
   const [batch] = await sentBatches(server)
   expect(batch?.images).toEqual([picture?.name])
   return path.join(server.dataDir, 'media', picture?.name.slice(0, 2) ?? '', picture?.name ?? '')
 }
 
-async function difference(a: string | Buffer, b: string | Buffer): Promise<number> {
+async function meanDifference(a: string | Buffer, b: string | Buffer): Promise<number> {
   const [one, other] = await Promise.all(
     [a, b].map((picture) => sharp(picture).rotate().resize(GRID_SIDE, GRID_SIDE, { fit: 'fill' }).removeAlpha().raw().toBuffer()),
   )
@@ -127,35 +127,35 @@ test(
   async ({ page }) => {
     await openAndLoseServer(page)
     const { prompt, pressGenerate, work } = studio(page)
-    await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
-    for (const [index, words] of ['One', 'Two', 'Three'].entries()) {
-      await prompt.fill(words)
+    await addPicture(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
+    for (const [index, promptText] of ['One', 'Two', 'Three'].entries()) {
+      await prompt.fill(promptText)
       await pressGenerate()
       await expect(work.getByRole('article')).toHaveCount(index + 1)
       await untilNextPressCounts(page)
     }
     await page.getByRole('button', { name: '3 videos waiting for a connection. Show them' }).click()
-    const waiting = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
-    await expectOrder(waiting, ['One', 'Two', 'Three'])
+    const waitingRows = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Waiting' }).getByRole('listitem')
+    await expectOrder(waitingRows, ['One', 'Two', 'Three'])
 
-    await edit(page, waiting.filter({ hasText: 'One' }))
-    await expectOrder(waiting, ['One, but other words', 'Two', 'Three'])
-    await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Move up in line' }).click()
-    await expectOrder(waiting, ['One, but other words', 'Three', 'Two'])
-    await waiting.filter({ hasText: 'Three' }).getByRole('button', { name: 'Move up in line' }).click()
-    await expectOrder(waiting, ['Three', 'One, but other words', 'Two'])
-    await waiting.filter({ hasText: 'Two' }).getByRole('button', { name: 'Cancel' }).click()
-    await expectOrder(waiting, ['Three', 'One, but other words'])
+    await editCommit(page, waitingRows.filter({ hasText: 'One' }))
+    await expectOrder(waitingRows, ['One, but other words', 'Two', 'Three'])
+    await waitingRows.filter({ hasText: 'Three' }).getByRole('button', { name: 'Move up in line' }).click()
+    await expectOrder(waitingRows, ['One, but other words', 'Three', 'Two'])
+    await waitingRows.filter({ hasText: 'Three' }).getByRole('button', { name: 'Move up in line' }).click()
+    await expectOrder(waitingRows, ['Three', 'One, but other words', 'Two'])
+    await waitingRows.filter({ hasText: 'Two' }).getByRole('button', { name: 'Cancel' }).click()
+    await expectOrder(waitingRows, ['Three', 'One, but other words'])
 
     isAway = false
     await repeatWakeMessage(page)
     await expect(page.getByRole('article', { name: /^Video:/, includeHidden: true })).toHaveCount(3, { timeout: VIDEOS_WAIT_MS })
-    const asked = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
-    expect(asked).toEqual([
+    const batches = (await sentBatches(server)).map((batch) => [batch.prompt, batch.duration, batch.resolution, batch.videoNum])
+    expect(batches).toEqual([
       ['Three', '6s', '720p', 1],
       ['One, but other words', '4s', '480p', 2],
     ])
-    expect(server.timesOf(COMMIT)).toHaveLength(2)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(2)
     await page.keyboard.press('Escape')
     await expectBalance(page, 50)
   },
@@ -167,7 +167,7 @@ test(
   async ({ page }) => {
     await openAndLoseServer(page)
     const { prompt, pressGenerate, work } = studio(page)
-    await pictureOf(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
+    await addPicture(page, await makePhoto({ width: 900, height: 600 }), 'photo.jpg')
     await prompt.fill('As it stood')
     await pressGenerate()
     await expect(work.getByRole('article')).toHaveCount(1)
@@ -186,13 +186,13 @@ test(
   },
 )
 
-async function edit(page: Page, row: Locator): Promise<void> {
+async function editCommit(page: Page, row: Locator): Promise<void> {
   await row.getByRole('button', { name: 'Edit' }).click()
   const form = page.getByRole('region', { name: 'Edit this video' })
   await form.getByRole('textbox', { name: 'Describe the motion' }).fill('One, but other words')
-  const lostBefore = lost
+  const lostBefore = lostRequests
   await repeatWakeMessage(page)
-  await expect.poll(() => lost).toBeGreaterThan(lostBefore)
+  await expect.poll(() => lostRequests).toBeGreaterThan(lostBefore)
   await form.getByRole('radio', { name: '4 s' }).check()
   await form.getByRole('radio', { name: '480p' }).check()
   await form.getByRole('radio', { name: '2', exact: true }).check()

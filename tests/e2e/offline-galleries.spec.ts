@@ -9,31 +9,31 @@ import { type CachedFile, readCaches } from './support/read-caches.ts'
 import { RENDER_WAIT_MS, studio, userToken } from './support/studio.ts'
 import { repeatWakeMessage } from './support/network-back.ts'
 
-const SEEDED = 2
+const SEEDED_VIDEOS = 2
 
-const EFFECTS = '/api/v1/template/effects'
+const EFFECTS_PATH = '/api/v1/template/effects'
 
 let server: SharedServer
 /** The name that the server's answers give to the first effect; null for its real name. */
 let newName: string | null
 /** Article answers wait for this promise, so that no prefetch refills a cleared cache. */
-let articlesMayCome: Promise<void>
+let articlesRelease: Promise<void>
 
-test.use({ serverOptions: { config: { seedVideos: SEEDED, signMode: 'off' } }, serviceWorkers: 'allow' })
+test.use({ serverOptions: { config: { seedVideos: SEEDED_VIDEOS, signMode: 'off' } }, serviceWorkers: 'allow' })
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
   newName = null
-  articlesMayCome = Promise.resolve()
+  articlesRelease = Promise.resolve()
   server.intercept(async (request, forward) => {
-    if (ARTICLE_ANSWERS.includes(new URL(request.url).pathname)) await articlesMayCome
-    return rename(request, forward)
+    if (ARTICLE_ANSWERS.includes(new URL(request.url).pathname)) await articlesRelease
+    return renameFirstEffect(request, forward)
   })
 })
 
 /** Replaces the first effect's name in the list of effects by `newName`, and forwards all other requests. */
-async function rename(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
-  if (newName === null || new URL(request.url).pathname !== EFFECTS) return forward(request)
+async function renameFirstEffect(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
+  if (newName === null || new URL(request.url).pathname !== EFFECTS_PATH) return forward(request)
   const headers = new Headers(request.headers)
   headers.delete('if-none-match')
   const answer = await forward(new Request(request.url, { headers }))
@@ -43,7 +43,7 @@ async function rename(request: Request, forward: (request: Request) => Promise<R
 }
 
 /** The list of all gallery items, requested as the page does, but without its signature. */
-function popular(page: Page): Promise<Template[]> {
+function fetchPopular(page: Page): Promise<Template[]> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/v1/template/popular?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
     const { data } = (await answer.json()) as { data: { data: Template[] } }
@@ -52,7 +52,7 @@ function popular(page: Page): Promise<Template[]> {
 }
 
 /** The statuses of the source, poster and video of the user's own creation, requested as the page does. */
-function fetchOwn(page: Page, token: string): Promise<number[]> {
+function fetchOwnFiles(page: Page, token: string): Promise<number[]> {
   return page.evaluate(async (userToken) => {
     const headers = { 'x-user-token': userToken }
     const answer = await fetch('/api/v1/ai/i2v/history?curPage=1&pageSize=1&taskStatus=ALL', { headers })
@@ -71,13 +71,13 @@ function playAndSeek(page: Page, src: string) {
         video.addEventListener(event, () => resolve(), { once: true })
         video.addEventListener('error', () => reject(new Error(video.error?.message)), { once: true })
       })
-    const playing = nextEvent('playing')
+    const playStart = nextEvent('playing')
     await video.play()
-    await playing
+    await playStart
     video.pause()
-    const sought = nextEvent('seeked')
+    const seekEnd = nextEvent('seeked')
     video.currentTime = 0.8
-    await sought
+    await seekEnd
     return { at: video.currentTime, seconds: Math.round(video.duration) }
   }, src)
 }
@@ -101,43 +101,45 @@ test(
     await pressGenerate()
     const card = page.getByRole('article', { name: 'Video: Pan right over the lake' })
     await expect(card.getByRole('button', { name: /^Play/ })).toBeVisible({ timeout: RENDER_WAIT_MS })
-    expect(await fetchOwn(page, await userToken(context))).toEqual([200, 200, 200])
-    let [seen] = await popular(page)
-    await expect.poll(async () => ([seen] = await popular(page))[0]?.movieUrl).not.toBeNull()
-    const { movieUrl, firstImageUrl } = { movieUrl: seen?.movieUrl ?? '', firstImageUrl: seen?.firstImageUrl ?? '' }
+    expect(await fetchOwnFiles(page, await userToken(context))).toEqual([200, 200, 200])
+    let [firstItem] = await fetchPopular(page)
+    await expect.poll(async () => ([firstItem] = await fetchPopular(page))[0]?.movieUrl).not.toBeNull()
+    const { movieUrl, firstImageUrl } = { movieUrl: firstItem?.movieUrl ?? '', firstImageUrl: firstItem?.firstImageUrl ?? '' }
     await page.evaluate((src) => Object.assign(new Image(), { src }).decode(), firstImageUrl)
     expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
     await expect.poll(async () => (await readCaches(page)).some(({ path }) => path === movieUrl)).toBe(true)
 
     const files = await readCaches(page)
-    const added = files.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
+    const addedFiles = files.filter(({ cache }) => !cache.includes('precache') && cache !== 'texts')
     // Articles are prefetched in idle time, so their cache may or may not exist.
-    const caches = new Set(added.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
-    expect(caches).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
-    const shown = new Set(
-      (await popular(page)).flatMap(({ firstImageUrl, srcImage, movieUrl: video }) => [srcImage, firstImageUrl, video].flat()),
+    const cacheNames = new Set(addedFiles.map(({ cache }) => cache).filter((name) => name !== 'article-answers'))
+    expect(cacheNames).toEqual(new Set(['gallery-answers', 'gallery-pictures', 'gallery-videos']))
+    const shownPaths = new Set(
+      (await fetchPopular(page)).flatMap(({ firstImageUrl, srcImage, movieUrl: video }) => [srcImage, firstImageUrl, video].flat()),
     )
-    const isOfGallery = ({ path, caching }: CachedFile) =>
-      shown.has(path) ? caching?.includes('immutable') : [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
-    expect(added.filter((entry) => isOfGallery(entry) !== true || entry.caching?.startsWith('public') !== true)).toEqual([])
-    expect(added.filter(({ requestHeaders }) => requestHeaders.length > 0)).toEqual([])
+    const isOfGallery = ({ path, cacheControl }: CachedFile) =>
+      shownPaths.has(path)
+        ? cacheControl?.includes('immutable')
+        : [...GALLERY_ANSWERS, ...ARTICLE_ANSWERS].includes(path.split('?')[0] ?? '')
+    expect(addedFiles.filter((entry) => isOfGallery(entry) !== true || entry.cacheControl?.startsWith('public') !== true)).toEqual([])
+    expect(addedFiles.filter(({ requestHeaders }) => requestHeaders.length > 0)).toEqual([])
     const secrets = [await userToken(context), 'x-sign', 'presignedUrl', 'Pan right over the lake', 'Signature=']
-    const isTelling = ({ path, text }: CachedFile) => secrets.some((secret) => `${path} ${text}`.includes(secret))
-    expect(added.filter(isTelling)).toEqual([])
+    const hasSecret = ({ path, text }: CachedFile) => secrets.some((secret) => `${path} ${text}`.includes(secret))
+    expect(addedFiles.filter(hasSecret)).toEqual([])
 
     await logOutAndGoOffline(page)
     await page.reload()
     expect(await playAndSeek(page, movieUrl)).toEqual({ at: 0.8, seconds: 1 })
-    const part = await page.evaluate(async (src) => {
+    const rangeAnswer = await page.evaluate(async (src) => {
       const answer = await fetch(src, { headers: { range: 'bytes=5-9' } })
       return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
     }, movieUrl)
-    expect(part).toEqual({ status: 206, bytes: 5 })
+    expect(rangeAnswer).toEqual({ status: 206, bytes: 5 })
   },
 )
 
 /** The number of loaded pictures on the screen. */
-function picturesShown(page: Page): Promise<number> {
+function countShownPictures(page: Page): Promise<number> {
   return page
     .getByRole('main')
     .locator('article img')
@@ -145,14 +147,14 @@ function picturesShown(page: Page): Promise<number> {
 }
 
 /** Clears the databases of the galleries, as a device may evict them without the service worker's caches. */
-async function emptyDatabases(page: Page): Promise<void> {
+async function clearDatabases(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    const done = <T>(request: IDBRequest<T>) =>
+    const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)))
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.includes('template')) continue
-      const database = await done(indexedDB.open(name))
-      for (const store of database.objectStoreNames) await done(database.transaction(store, 'readwrite').objectStore(store).clear())
+      const database = await resultOf(indexedDB.open(name))
+      for (const store of database.objectStoreNames) await resultOf(database.transaction(store, 'readwrite').objectStore(store).clear())
       database.close()
     }
   })
@@ -167,35 +169,38 @@ test(
     await expect(tiles.first()).toBeVisible()
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.reload()
-    await expect.poll(() => picturesShown(page)).toBeGreaterThan(3)
-    const askForEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS)
-    await askForEffects()
+    await expect.poll(() => countShownPictures(page)).toBeGreaterThan(3)
+    const fetchEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS_PATH)
+    await fetchEffects()
     // Only an answer that replaces a cached one causes a message.
     const isCached = () =>
-      page.evaluate(async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined, EFFECTS)
+      page.evaluate(
+        async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined,
+        EFFECTS_PATH,
+      )
     await expect.poll(isCached).toBe(true)
-    const count = await picturesShown(page)
+    const count = await countShownPictures(page)
 
     newName = 'Dawn of another name'
-    await askForEffects()
+    await fetchEffects()
     await expect(tiles.filter({ hasText: newName })).toBeVisible()
 
-    await emptyDatabases(page)
+    await clearDatabases(page)
     await logOutAndGoOffline(page)
     await page.reload()
     await expect(tiles.filter({ hasText: newName })).toBeVisible()
     await expect(page.getByText("We're showing the gallery stored on this device.")).toBeVisible()
-    await expect.poll(() => picturesShown(page)).toBeGreaterThanOrEqual(count)
+    await expect.poll(() => countShownPictures(page)).toBeGreaterThanOrEqual(count)
 
-    const gone = page.locator('main img[data-gone]')
+    const goneImages = page.locator('main img[data-gone]')
     await page.mouse.wheel(0, 2500)
-    await expect(gone).not.toHaveCount(0)
-    await expect(gone.first()).toBeHidden()
+    await expect(goneImages).not.toHaveCount(0)
+    await expect(goneImages.first()).toBeHidden()
     // The page requests pictures again when the hub reconnects to the server.
     await expect(page.getByRole('banner').getByRole('button', { name: /^No connection/ })).toBeVisible()
     server.down(false)
     await repeatWakeMessage(page)
-    await expect(gone).toHaveCount(0)
+    await expect(goneImages).toHaveCount(0)
   },
 )
 
@@ -206,22 +211,22 @@ test('cached articles and gallery lists are cleared by kind, and load again', { 
   await expect(page.locator('[data-viewer-item]').first()).toBeVisible()
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
-  let letArticlesCome = () => {}
-  articlesMayCome = new Promise((resolve) => (letArticlesCome = resolve))
+  let releaseArticles = () => {}
+  articlesRelease = new Promise((resolve) => (releaseArticles = resolve))
   await page.goto(`${server.origin}/ai/setting`)
-  const isCached = (name: string) => page.evaluate((wanted) => caches.has(wanted), name)
+  const isCached = (name: string) => page.evaluate((cacheName) => caches.has(cacheName), name)
   for (const [kind, cache] of [
     ['Articles', 'article-answers'],
     ['Saved gallery pages', 'gallery-answers'],
   ] as const) {
-    const clear = page.getByRole('button', { name: `Clear “${kind}”` })
-    await expect(clear).toBeVisible()
-    await clear.click()
+    const clearButton = page.getByRole('button', { name: `Clear “${kind}”` })
+    await expect(clearButton).toBeVisible()
+    await clearButton.click()
     await page.getByRole('dialog').getByRole('button', { name: 'Clear' }).click()
-    await expect(clear).toHaveCount(0)
+    await expect(clearButton).toHaveCount(0)
     expect(await isCached(cache)).toBe(false)
   }
-  letArticlesCome()
+  releaseArticles()
   await page.goto(`${server.origin}/resource`)
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
 })

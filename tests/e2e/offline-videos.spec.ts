@@ -16,18 +16,18 @@ const MIB = 1024 * 1024
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 let server: SharedServer
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 /** Makes a video, opens it, and returns the video's address. */
-async function makeVideo(page: Page, words: string): Promise<string> {
+async function makeVideo(page: Page, promptText: string): Promise<string> {
   const { open, drop, prompt, pressGenerate } = studio(page)
   await open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-  await prompt.fill(words)
+  await prompt.fill(promptText)
   await pressGenerate()
-  const card = page.getByRole('article', { name: `Video: ${words}` })
+  const card = page.getByRole('article', { name: `Video: ${promptText}` })
   const play = card.getByRole('button', { name: /^Play/ })
   await expect(play).toBeVisible({ timeout: RENDER_WAIT_MS })
   await play.click()
@@ -73,10 +73,10 @@ function readOfflineFiles(page: Page) {
   })
 }
 
-async function endWorkerWhileItIsRead(video: Locator, context: BrowserContext, page: Page): Promise<void> {
+async function endWorkerDuringRead(video: Locator, context: BrowserContext, page: Page): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('ServiceWorker.enable')
-  const loaded = video.evaluate(
+  const dataLoaded = video.evaluate(
     (element: HTMLVideoElement) =>
       new Promise((resolve, reject) => {
         element.addEventListener('loadeddata', resolve, { once: true })
@@ -85,11 +85,11 @@ async function endWorkerWhileItIsRead(video: Locator, context: BrowserContext, p
       }),
   )
   await session.send('ServiceWorker.stopAllWorkers')
-  await loaded
+  await dataLoaded
   await session.detach()
 }
 
-async function forgetHttpCache(page: Page, context: BrowserContext): Promise<void> {
+async function clearHttpCache(page: Page, context: BrowserContext): Promise<void> {
   const session = await context.newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
@@ -110,22 +110,22 @@ test(
 
     await page.close()
     server.down(true)
-    const cold = await context.newPage()
-    const errors = collectErrors(cold)
-    await forgetHttpCache(cold, context)
-    await cold.goto(server.origin + path)
-    await expect(offlineSwitch(cold)).toBeChecked()
-    const video = cold.getByRole('dialog').locator('video')
+    const coldTab = await context.newPage()
+    const errors = collectErrors(coldTab)
+    await clearHttpCache(coldTab, context)
+    await coldTab.goto(server.origin + path)
+    await expect(offlineSwitch(coldTab)).toBeChecked()
+    const video = coldTab.getByRole('dialog').locator('video')
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
     const seconds = await video.evaluate((element: HTMLVideoElement) => Math.floor(element.duration))
     expect(seconds).toBeGreaterThan(0)
     for (let second = seconds; second >= 0; second -= 1) expect(await seek(video, second)).toBeCloseTo(second, 1)
-    await endWorkerWhileItIsRead(video, context, cold)
+    await endWorkerDuringRead(video, context, coldTab)
     expect(await seek(video, seconds)).toBeCloseTo(seconds, 1)
     const poster = await video.evaluate((element: HTMLVideoElement) => element.poster)
-    await cold.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
-    await cold.keyboard.press('Escape')
-    await expect(cold.getByText('Stored on this device', { exact: true })).toBeVisible()
+    await coldTab.evaluate((src) => Object.assign(new Image(), { src }).decode(), poster)
+    await coldTab.keyboard.press('Escape')
+    await expect(coldTab.getByText('Stored on this device', { exact: true })).toBeVisible()
     expect(withoutRefusals(errors)).toEqual([])
   },
 )
@@ -146,11 +146,11 @@ test(
 
     await page.close()
     server.down(true)
-    const cold = await context.newPage()
-    await forgetHttpCache(cold, context)
-    await cold.goto(server.origin + path)
-    await expect(offlineSwitch(cold)).toBeChecked()
-    const video = cold.getByRole('dialog').locator('video')
+    const coldTab = await context.newPage()
+    await clearHttpCache(coldTab, context)
+    await coldTab.goto(server.origin + path)
+    await expect(offlineSwitch(coldTab)).toBeChecked()
+    const video = coldTab.getByRole('dialog').locator('video')
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0)
   },
 )
@@ -161,12 +161,12 @@ test('an offline video is saved to the downloads with the server stopped', { tag
   await offlineSwitch(page).check()
   await expect(page.getByText(/on this device since/)).toBeVisible()
   server.down(true)
-  const coming = page.waitForEvent('download')
+  const downloadEvent = page.waitForEvent('download')
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Download/ })
     .click()
-  const download = await coming
+  const download = await downloadEvent
   expect(download.suggestedFilename()).toMatch(/^pan-left-over-the-lake.*\.mp4$/i)
   const bytes = await readFile(await download.path())
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
@@ -178,9 +178,9 @@ const PAD_BYTES = 4 * MIB
 async function padVideos(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   if (request.method !== 'GET' || !new URL(request.url).pathname.endsWith('.mp4')) return forward(request)
   // Requests the whole file: a range answer would have no added box, and the browser combines ranges into a whole file.
-  const asked = new Headers(request.headers)
-  for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) asked.delete(name)
-  const answer = await forward(new Request(request.url, { headers: asked }))
+  const wholeFileHeaders = new Headers(request.headers)
+  for (const name of ['range', 'if-range', 'if-none-match', 'if-modified-since']) wholeFileHeaders.delete(name)
+  const answer = await forward(new Request(request.url, { headers: wholeFileHeaders }))
   if (answer.status !== 200) return answer
   const pad = Buffer.alloc(PAD_BYTES)
   pad.writeUInt32BE(PAD_BYTES)
@@ -198,32 +198,33 @@ async function offlineTitles(page: Page): Promise<string[]> {
   return list.getByRole('link').allTextContents()
 }
 
-const FULL_DEVICE = 'on a full device the video watched longest ago goes, a pinned one stays, and the person is told; a logout takes all'
-test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
+const FULL_DEVICE_TITLE =
+  'on a full device the video watched longest ago goes, a pinned one stays, and the person is told; a logout takes all'
+test(FULL_DEVICE_TITLE, { tag: '@long' }, async ({ page, context }) => {
   server.intercept(padVideos)
   const errors = collectErrors(page)
   await logInAs(page.context(), server, 'vault@example.com')
   await page.goto(`${server.origin}/home`)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const words = ['Ash', 'Birch', 'Cedar', 'Dogwood']
+  const titles = ['Ash', 'Birch', 'Cedar', 'Dogwood']
   const ids = await putCreations(
     server,
-    words.map((prompt, age) => ({ prompt, createdAtMs: Date.now() - age * 1000 })),
+    titles.map((prompt, age) => ({ prompt, createdAtMs: Date.now() - age * 1000 })),
   )
-  const open = async (word: string) => {
-    await page.goto(`${server.origin}/tools/image-to-video-generator/${ids[words.indexOf(word)]}`)
+  const open = async (title: string) => {
+    await page.goto(`${server.origin}/tools/image-to-video-generator/${ids[titles.indexOf(title)]}`)
     await expect(offlineSwitch(page)).toBeVisible()
   }
-  const saveVideo = async (word: string) => {
-    await open(word)
+  const saveVideo = async (title: string) => {
+    await open(title)
     await offlineSwitch(page).click()
   }
   const expectSaved = async () => {
     await expect(offlineSwitch(page)).toBeChecked()
     await expect(page.getByText(/on this device since/)).toBeVisible()
   }
-  for (const word of ['Ash', 'Birch', 'Cedar']) {
-    await saveVideo(word)
+  for (const title of ['Ash', 'Birch', 'Cedar']) {
+    await saveVideo(title)
     await expectSaved()
   }
   await expect(async () => {
@@ -236,16 +237,16 @@ test(FULL_DEVICE, { tag: '@long' }, async ({ page, context }) => {
 
   const session = await context.newCDPSession(page)
   await open('Dogwood')
-  const used = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
-  await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: used + PAD_BYTES / 2 })
+  const usedBytes = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0)
+  await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, quotaSize: usedBytes + PAD_BYTES / 2 })
   await offlineSwitch(page).click()
   await expect(page.getByText(/^1 older video was removed from this device/)).toBeVisible()
   await expectSaved()
   expect((await offlineTitles(page)).toSorted()).toEqual(['Ash', 'Birch', 'Dogwood'])
 
-  for (const word of ['Ash', 'Dogwood']) {
-    await page.getByRole('button', { name: `Pin ${word}`, exact: true }).click()
-    await expect(page.getByRole('button', { name: `Unpin ${word}` })).toBeVisible()
+  for (const title of ['Ash', 'Dogwood']) {
+    await page.getByRole('button', { name: `Pin ${title}`, exact: true }).click()
+    await expect(page.getByRole('button', { name: `Unpin ${title}` })).toBeVisible()
   }
   await saveVideo('Cedar')
   await expect(page.getByText("We couldn't store the video on this device")).toBeVisible()

@@ -6,42 +6,42 @@ import { ledger, task } from '#server/database/schema.ts'
 import { axeFaults } from './support/axe-faults.ts'
 import { keyboardPerson } from './support/keyboard-person.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { OPERATOR, addPerson as addPersonWith, beOperator } from './support/operator-person.ts'
+import { OPERATOR_EMAIL, addPerson as addPersonWith, beOperator } from './support/operator-person.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
-const PERSON = 'ann@example.org'
+const PERSON_EMAIL = 'ann@example.org'
 const PERSON_WORDS = {
-  email: PERSON,
+  email: PERSON_EMAIL,
   lastName: 'Onymous',
   message: 'Where is my video?\nThank you.',
   subjects: ['A question', 'Another one'],
 } as const
 const SCREENS = ['inbox', 'look-up', 'promotions', 'health', 'record'] as const
 
-const acts = async ({ database }: SharedServer) =>
+const listActs = async ({ database }: SharedServer) =>
   (await database.db.select({ act: operatorAct.act }).from(operatorAct).orderBy(asc(operatorAct.seq))).map(({ act }) => act)
 
 const addPerson = (server: SharedServer) => addPersonWith(server, PERSON_WORDS)
 
 test('a user without the right does not find the console, and loads none of its code', async ({ page, server }) => {
-  await logInAs(page.context(), server, OPERATOR)
-  const loaded: string[] = []
-  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  const expectNothing = async (path: string) => {
+  await logInAs(page.context(), server, OPERATOR_EMAIL)
+  const loadedPaths: string[] = []
+  page.on('request', (request) => loadedPaths.push(new URL(request.url()).pathname))
+  const expectNotFound = async (path: string) => {
     const response = await page.goto(server.origin + path)
     expect(response?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1, name: 'Page Not Found' })).toBeVisible()
     await expect(page.getByText('Commands')).toHaveCount(0)
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
-  for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNothing(path)
+  for (const path of ['/operator', '/operator/inbox', '/operator/person/of-somebody', '/operator/nothing']) await expectNotFound(path)
   // The account is in the list of operators, but has no second factor.
-  server.config.operatorAccounts = [OPERATOR]
-  await expectNothing('/operator/inbox')
-  expect(loaded.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
-  expect(await acts(server)).toEqual([])
+  server.config.operatorAccounts = [OPERATOR_EMAIL]
+  await expectNotFound('/operator/inbox')
+  expect(loadedPaths.filter((path) => /locales\/en\/operator|command-palette|console/.test(path))).toEqual([])
+  expect(await listActs(server)).toEqual([])
 })
 
 test('each screen of the console passes the reading check, in both themes and on a phone', async ({ page, server }) => {
@@ -60,7 +60,7 @@ test('each screen of the console passes the reading check, in both themes and on
       await page.goto(`${server.origin}/operator/${path}`)
       await expect(page.getByRole('heading', { level: 2 })).toBeVisible()
       await expect(page).toHaveTitle(/Operator console/)
-      await settled(page)
+      await untilSettled(page)
       headings.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.y)
       expect([path, await axeFaults(page)]).toEqual([path, []])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -84,17 +84,17 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   const person = keyboardPerson(page)
   const dialog = page.getByRole('dialog')
   /** Opens the command palette, types words of a command, and runs the first match. */
-  const run = async (words: string) => {
+  const runCommand = async (commandWords: string) => {
     await page.keyboard.press('Control+k')
     await expect(page.getByRole('combobox')).toBeFocused()
-    await person.type(words)
+    await person.type(commandWords)
     await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('combobox')).toHaveCount(0)
   }
   /** Runs an act by the command palette, and fills its dialog's fields. */
-  const act = async (words: string, ...fields: readonly string[]) => {
-    await run(words)
+  const runAct = async (commandWords: string, ...fields: readonly string[]) => {
+    await runCommand(commandWords)
     await expect(dialog).toBeVisible()
     for (const [index, value] of fields.entries()) {
       await person.tabTo(dialog.getByRole('textbox').nth(index))
@@ -114,46 +114,46 @@ test('all of the console works by keyboard alone', async ({ page, server }) => {
   await person.tabTo(dialog.locator('button[type=submit]'))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 3 }).first()).toHaveText('Another one')
-  expect(await db.select().from(mail).where(eq(mail.recipient, PERSON))).toMatchObject([{ subject: 'Re: A question' }])
-  await act('mark as answered: “Another one”')
+  expect(await db.select().from(mail).where(eq(mail.recipient, PERSON_EMAIL))).toMatchObject([{ subject: 'Re: A question' }])
+  await runAct('mark as answered: “Another one”')
   await expect(page.getByText('No unanswered messages')).toBeVisible()
 
-  await run('find user')
+  await runCommand('find user')
   await expect(page.getByLabel('Email address or ID')).toBeFocused()
   await person.type('nobody@example.org')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('alert')).toContainText('No user found')
   await page.keyboard.press('Control+a')
-  await person.type(PERSON)
+  await person.type(PERSON_EMAIL)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 2, name: PERSON })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: PERSON_EMAIL })).toBeVisible()
 
-  await act('grant points', '500', 'For the wait')
+  await runAct('grant points', '500', 'For the wait')
   await expect(page.getByText('Balance: 600')).toBeVisible()
-  await act('remove points', '20', 'Too many')
+  await runAct('remove points', '20', 'Too many')
   await expect(page.getByText('Balance: 580')).toBeVisible()
-  await act('cancel task')
+  await runAct('cancel task')
   await expect(page.getByText('Canceled', { exact: true })).toBeVisible()
-  await act('send receipt')
-  await act('send reset code')
-  await act('disable', 'It was asked for')
+  await runAct('send receipt')
+  await runAct('send reset code')
+  await runAct('disable', 'It was asked for')
   await expect(page.getByText('Disabled', { exact: true })).toBeVisible()
-  await act('enable', 'It was cleared up')
-  await act('delete account', PERSON, 'It was asked for')
+  await runAct('enable', 'It was cleared up')
+  await runAct('delete account', PERSON_EMAIL, 'It was asked for')
   await expect(page.getByText('Deletion scheduled', { exact: true })).toBeVisible()
 
-  await run('health')
+  await runCommand('health')
   await expect(page.getByText('Failed', { exact: true }).last()).toBeVisible()
-  await act('replay webhook')
+  await runAct('replay webhook')
   await expect(page.getByText('All webhooks have been processed.')).toBeVisible()
-  await run('activity log')
+  await runCommand('activity log')
   await expect(page.getByText(/^\d+\. Replayed a webhook$/)).toBeVisible()
   await person.tabTo(page.getByRole('link', { name: 'Inbox' }))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Inbox' })).toBeVisible()
 
-  const readActs = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
-  expect((await acts(server)).filter((one) => !readActs.has(one))).toEqual([
+  const viewActs = new Set(['look_up', 'view_person', 'view_ledger', 'view_messages'])
+  expect((await listActs(server)).filter((one) => !viewActs.has(one))).toEqual([
     'reply',
     'answered',
     'points',

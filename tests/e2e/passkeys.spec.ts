@@ -8,7 +8,7 @@ import { logInAs } from './support/log-in-as.ts'
 const ANN = 'ann@example.org'
 
 /** Adds a virtual device to the browser that stores passkeys and always consents. */
-async function plugIn(page: Page): Promise<void> {
+async function addVirtualDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -24,7 +24,7 @@ async function plugIn(page: Page): Promise<void> {
 }
 
 test('an account is created with a passkey, which logs in again without a password', async ({ page, server }) => {
-  await plugIn(page)
+  await addVirtualDevice(page)
   const form = signInForm(page)
   await page.goto(`${server.origin}/signup`)
   await form.email.fill(ANN)
@@ -59,17 +59,17 @@ test('a passkey added in the settings replaces the authenticator app at the logi
   context,
   server,
 }) => {
-  await plugIn(page)
+  await addVirtualDevice(page)
   await logInAs(context, server, ANN)
   await page.goto(`${server.origin}/ai/setting`)
-  const app = page.getByRole('region', { name: 'Authenticator app' })
-  await app.getByRole('button', { name: 'Set up authenticator' }).click()
-  await app.getByLabel('Current password').fill(PASSWORD)
-  await app.getByRole('button', { name: 'Continue' }).click()
-  const secret = (await app.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
-  await app.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
-  await app.getByRole('button', { name: 'Turn on' }).click()
-  await app.getByRole('button', { name: "I've saved my codes" }).click()
+  const appSection = page.getByRole('region', { name: 'Authenticator app' })
+  await appSection.getByRole('button', { name: 'Set up authenticator' }).click()
+  await appSection.getByLabel('Current password').fill(PASSWORD)
+  await appSection.getByRole('button', { name: 'Continue' }).click()
+  const secret = (await appSection.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
+  await appSection.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
+  await appSection.getByRole('button', { name: 'Turn on' }).click()
+  await appSection.getByRole('button', { name: "I've saved my codes" }).click()
 
   const section = page.getByRole('region', { name: 'Passkeys' })
   await expect(section.getByText('No passkeys yet')).toBeVisible()

@@ -6,14 +6,14 @@ import { expectBalance } from './support/studio.ts'
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 /** The welcome points of an account, without a visitor's. */
-const WELCOME = 100
+const WELCOME_POINTS = 100
 const WEEK_POINTS = 400
 
 // The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
-  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME })
+  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME_POINTS })
 })
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
@@ -38,7 +38,7 @@ test('a cancelled plan is resumed, then cancelled and resumed once more', async 
   server.goAhead(WEEK_MS + 1000)
   await server.payRound()
   await page.reload()
-  await expectBalance(page, WELCOME + 2 * WEEK_POINTS)
+  await expectBalance(page, WELCOME_POINTS + 2 * WEEK_POINTS)
 })
 
 test('a failed payment is retried, fails, and succeeds with another card', async ({ page, context, server }) => {
@@ -61,5 +61,5 @@ test('a failed payment is retried, fails, and succeeds with another card', async
   await expect(page.getByText('Your payment went through. You were charged $9.99, and your plan continues.')).toBeVisible()
   await expect(plan(page).getByText('Active', { exact: true })).toBeVisible()
   await expect(button(page, 'Update card')).toHaveCount(0)
-  await expectBalance(page, WELCOME + 2 * WEEK_POINTS)
+  await expectBalance(page, WELCOME_POINTS + 2 * WEEK_POINTS)
 })

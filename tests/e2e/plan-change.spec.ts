@@ -4,13 +4,13 @@ import { buy } from './support/buy.ts'
 import { logInAs } from './support/log-in-as.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const WELCOME = 100
+const WELCOME_POINTS = 100
 
 // The test sets the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {
-  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME })
+  Object.assign(server.config, { welcomePointsVisitor: 0, welcomePointsAccount: WELCOME_POINTS })
 })
 
 const plan = (page: Page) => page.getByRole('region', { name: 'Plan', exact: true })
@@ -27,15 +27,15 @@ test('a weekly plan becomes yearly at the quoted price, a change back to weekly 
   await page.goto(`${server.origin}/ai/setting`)
   await plan(page).getByRole('button', { name: 'Review plan change' }).click()
   await expect(dialog(page).getByText('Unused time on Premium weekly')).toBeVisible()
-  const agree = dialog(page).getByRole('button', { name: /^Pay \$/ })
-  const price = /\$\d+\.\d\d/.exec((await agree.textContent()) ?? '')?.[0] ?? ''
+  const payButton = dialog(page).getByRole('button', { name: /^Pay \$/ })
+  const price = /\$\d+\.\d\d/.exec((await payButton.textContent()) ?? '')?.[0] ?? ''
   expect(Number(price.slice(1))).toBeGreaterThan(44.9)
   expect(Number(price.slice(1))).toBeLessThan(45.1)
-  await agree.click()
+  await payButton.click()
   await expect(page.getByText(`Your Premium yearly plan has started. You were charged ${price}.`)).toBeVisible()
   await expect(plan(page).getByText('$49.99 a year')).toBeVisible()
   const { rows } = await server.database.execute('select points from payment where cycle = 2', [])
-  const balance = WELCOME + 400 + (rows[0] as { points: number }).points
+  const balance = WELCOME_POINTS + 400 + (rows[0] as { points: number }).points
   await expect(page.getByRole('button', { name: `${balance.toLocaleString('en-US')} points available` })).toBeVisible()
 
   await plan(page).getByRole('button', { name: 'Review plan change' }).click()

@@ -8,8 +8,8 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test.afterEach(() => server.down(false))
@@ -20,11 +20,11 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   const errors = collectErrors(page)
   await page.goto(`${server.origin}/pricing`)
   await expect(plan(page, 'Weekly')).toBeChecked()
-  const free = page.getByRole('button', { name: 'Start free trial' })
-  await expect(free).toBeEnabled()
-  const until = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS)
-  await expect(free).toHaveAccessibleDescription(
-    new RegExp(`^Free until ${until}, then \\$9\\.99 every week\\. Cancel anytime in settings\\.`),
+  const trialButton = page.getByRole('button', { name: 'Start free trial' })
+  await expect(trialButton).toBeEnabled()
+  const trialEnd = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(Date.now() + WEEK_MS)
+  await expect(trialButton).toHaveAccessibleDescription(
+    new RegExp(`^Free until ${trialEnd}, then \\$9\\.99 every week\\. Cancel anytime in settings\\.`),
   )
   await expect(plan(page, 'Weekly')).toHaveAccessibleName(/\$0\.00 instead of \$9\.99 for the first week/)
   await expect(plan(page, 'Yearly')).toHaveAccessibleName(/\$0\.96 a week\s*\$49\.99 billed once a year/)
@@ -35,9 +35,9 @@ test('a visitor sees the total price of each plan and pack, the price after the 
   for (const pack of ['100', '300', '800', '2,000', '5,000'])
     await expect(page.getByRole('button', { name: `Buy ${pack} points`, exact: true })).toBeEnabled()
   await expect(page.getByRole('row', { name: /^Point packs Full price 50% off/ })).toBeVisible()
-  const question = page.getByRole('group').filter({ hasText: 'How do I cancel?' })
-  await question.locator('summary').press('Enter')
-  await expect(question.getByText(/Go to your settings/)).toBeVisible()
+  const questionGroup = page.getByRole('group').filter({ hasText: 'How do I cancel?' })
+  await questionGroup.locator('summary').press('Enter')
+  await expect(questionGroup.getByText(/Go to your settings/)).toBeVisible()
   expect(errors).toEqual([])
 })
 

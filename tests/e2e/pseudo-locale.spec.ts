@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { DESKTOP, NARROW } from './support/reading.ts'
 import { readingWalk } from './support/reading-walk.ts'
 
@@ -33,7 +33,7 @@ const SCREENS = [
 /** The tests read many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 /** Vowels become two letters with marks above or below. Words grow by two fifths, and lines need their whole height. */
-const LONGER: Readonly<Record<string, string>> = {
+const LONGER_LETTERS: Readonly<Record<string, string>> = {
   a: 'åå',
   e: 'éé',
   i: 'îî',
@@ -51,10 +51,10 @@ const LONGER: Readonly<Record<string, string>> = {
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 /** The text as in a language that needs more room. Placeholders, references to other texts and addresses remain unchanged. */
-function longer(text: string): string {
+function lengthenText(text: string): string {
   return text
     .split(/(\{\{\w+\}\}|\$t\([^)]*\)|https?:\S+)/)
-    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[a-z]/gi, (letter) => LONGER[letter] ?? letter)))
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/[a-z]/gi, (letter) => LONGER_LETTERS[letter] ?? letter)))
     .join('')
 }
 
@@ -62,7 +62,7 @@ async function serveLongerTexts(page: Page): Promise<void> {
   await page.route('**/locales/en/*.json*', async (route) => {
     const answer = await route.fetch()
     const texts = (await answer.json()) as Record<string, string>
-    await route.fulfill({ json: Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, longer(text)])) })
+    await route.fulfill({ json: Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, lengthenText(text)])) })
   })
 }
 
@@ -84,7 +84,7 @@ test(
       await page.unrouteAll()
     }
     await readAll(VISITORS_SCREENS)
-    await demandingPerson(page, server)
+    await createDemandingPerson(page, server)
     await readAll(SCREENS)
     expectReadable()
   },

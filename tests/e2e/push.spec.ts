@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const MESSAGE = {
+const PUSH_MESSAGE = {
   taskId: '7f3c2b1a-0d9e-4c8b-a7f6-1e2d3c4b5a69',
   status: 'SUCCESS',
   title: 'A background task finished successfully',
@@ -14,11 +14,11 @@ const MESSAGE = {
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
-const shown = (page: Page) =>
+const readNotifications = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     return (await registration.getNotifications()).map(({ title, body, tag, data }) => ({ title, body, tag, data: data as unknown }))
@@ -49,50 +49,52 @@ test(
   { tag: '@long' },
   async ({ context }) => {
     await context.grantPermissions(['notifications'], { origin: server.origin })
-    const first = await context.newPage()
-    const watching = await context.newCDPSession(first)
-    const registered = new Promise<string>((resolve) => {
-      watching.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-        const [found] = registrations
-        if (found !== undefined) resolve(found.registrationId)
+    const appTab = await context.newPage()
+    const watchSession = await context.newCDPSession(appTab)
+    const whenRegistered = new Promise<string>((resolve) => {
+      watchSession.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [registration] = registrations
+        if (registration !== undefined) resolve(registration.registrationId)
       })
     })
-    await watching.send('ServiceWorker.enable')
-    await first.goto(`${server.origin}/home`)
-    await first.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    const registrationId = await registered
+    await watchSession.send('ServiceWorker.enable')
+    await appTab.goto(`${server.origin}/home`)
+    await appTab.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    const registrationId = await whenRegistered
 
     // The app's own page will be closed, so the push is sent from another page.
-    const elsewhere = await context.newPage()
-    const session = await context.newCDPSession(elsewhere)
+    const senderPage = await context.newPage()
+    const session = await context.newCDPSession(senderPage)
     await session.send('ServiceWorker.enable')
-    await first.close()
+    await appTab.close()
     const push = (data: object) =>
       session.send('ServiceWorker.deliverPushMessage', { origin: server.origin, registrationId, data: JSON.stringify(data) })
-    await push(MESSAGE)
-    await push(MESSAGE)
-    await push({ ...MESSAGE, taskId: 'another', status: 'FAILED', title: 'A background task execution failed', path: '/ai/creation' })
+    await push(PUSH_MESSAGE)
+    await push(PUSH_MESSAGE)
+    await push({ ...PUSH_MESSAGE, taskId: 'another', status: 'FAILED', title: 'A background task execution failed', path: '/ai/creation' })
 
-    const later = await context.newPage()
-    await later.goto(`${server.origin}/home`)
-    await expect.poll(async () => (await shown(later)).map(({ tag }) => tag).toSorted()).toEqual([MESSAGE.taskId, 'another'])
-    expect((await shown(later)).find(({ tag }) => tag === MESSAGE.taskId)).toEqual({
-      title: MESSAGE.title,
-      body: MESSAGE.body,
-      tag: MESSAGE.taskId,
-      data: { path: MESSAGE.path },
+    const laterTab = await context.newPage()
+    await laterTab.goto(`${server.origin}/home`)
+    await expect
+      .poll(async () => (await readNotifications(laterTab)).map(({ tag }) => tag).toSorted())
+      .toEqual([PUSH_MESSAGE.taskId, 'another'])
+    expect((await readNotifications(laterTab)).find(({ tag }) => tag === PUSH_MESSAGE.taskId)).toEqual({
+      title: PUSH_MESSAGE.title,
+      body: PUSH_MESSAGE.body,
+      tag: PUSH_MESSAGE.taskId,
+      data: { path: PUSH_MESSAGE.path },
     })
 
     const checkCount = await countPushes(context)
-    await push({ ...MESSAGE, taskId: 'while a window is looked at' })
-    await push({ ...MESSAGE, taskId: 'another' })
+    await push({ ...PUSH_MESSAGE, taskId: 'while a window is looked at' })
+    await push({ ...PUSH_MESSAGE, taskId: 'another' })
     await expect.poll(checkCount).toBe(2)
-    await later.close()
-    await push({ ...MESSAGE, taskId: 'the last one' })
-    const end = await context.newPage()
-    await end.goto(`${server.origin}/home`)
+    await laterTab.close()
+    await push({ ...PUSH_MESSAGE, taskId: 'the last one' })
+    const lastTab = await context.newPage()
+    await lastTab.goto(`${server.origin}/home`)
     await expect
-      .poll(async () => (await shown(end)).map(({ tag }) => tag).toSorted())
-      .toEqual([MESSAGE.taskId, 'another', 'the last one'].toSorted())
+      .poll(async () => (await readNotifications(lastTab)).map(({ tag }) => tag).toSorted())
+      .toEqual([PUSH_MESSAGE.taskId, 'another', 'the last one'].toSorted())
   },
 )

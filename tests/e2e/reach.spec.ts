@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { UNBROKEN_NAME, LONGEST_PROMPT } from '../fixtures/long-words.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { userMenu } from './support/account-screens.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { DESKTOP, NARROW } from './support/reading.ts'
 import { readingWalk } from './support/reading-walk.ts'
 import { studio } from './support/studio.ts'
@@ -28,7 +28,7 @@ test('with the longest names each control of the studio, the history, the viewer
   server,
 }) => {
   const { check, expectReadable } = await readingWalk(page, [NARROW, DESKTOP])
-  const [creation = ''] = await demandingPerson(page, server)
+  const [creation = ''] = await createDemandingPerson(page, server)
 
   await page.goto(`${server.origin}/ai/creation`)
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -55,7 +55,7 @@ test('with the longest names each control of the studio, the history, the viewer
 
 test('the check finds an editor column as wide as its longest name', async ({ page, server }) => {
   const { read } = await readingWalk(page)
-  const [creation = ''] = await demandingPerson(page, server)
+  const [creation = ''] = await createDemandingPerson(page, server)
   await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
   await makeStill(page)
   await page.locator('fieldset :is(div, section, ul)').evaluateAll((grids) => {

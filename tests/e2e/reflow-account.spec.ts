@@ -10,7 +10,7 @@ import { examplePrices } from '../fixtures/payment/example-prices.ts'
 import { authenticatorApp } from '../fixtures/server/authenticator-app.ts'
 import { PASSWORD } from './support/account-screens.ts'
 import { buy } from './support/buy.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { addPerson, beOperator } from './support/operator-person.ts'
 import { readingWalk } from './support/reading-walk.ts'
@@ -30,8 +30,8 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Presses all buttons of the screen that open a form below them. */
 async function openForms(page: Page): Promise<void> {
-  const closed = page.getByRole('main').locator('button[aria-expanded=false]')
-  for (let left = await closed.count(); left > 0; left -= 1) await closed.first().click()
+  const closedButtons = page.getByRole('main').locator('button[aria-expanded=false]')
+  for (let remaining = await closedButtons.count(); remaining > 0; remaining -= 1) await closedButtons.first().click()
 }
 
 async function addPromotion(server: Parameters<typeof addPerson>[0]): Promise<void> {
@@ -42,11 +42,11 @@ async function addPromotion(server: Parameters<typeof addPerson>[0]): Promise<vo
 test('the settings with the longest names and each open form are usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { check, expectReadable } = await readingWalk(page)
   const { db } = server.database
-  await demandingPerson(page, server)
-  const [me] = await db.select({ id: account.id }).from(account)
-  const accountId = me?.id ?? ''
-  const key = { publicKey: '', counter: 0, transports: '', isSynced: true, createdAtMs: 0, usedAtMs: null }
-  await db.insert(passkey).values({ ...key, id: randomUUID(), accountId, name: UNBROKEN_NAME })
+  await createDemandingPerson(page, server)
+  const [user] = await db.select({ id: account.id }).from(account)
+  const accountId = user?.id ?? ''
+  const passkeyRow = { publicKey: '', counter: 0, transports: '', isSynced: true, createdAtMs: 0, usedAtMs: null }
+  await db.insert(passkey).values({ ...passkeyRow, id: randomUUID(), accountId, name: UNBROKEN_NAME })
   await db.update(session).set({ device: UNBROKEN_NAME })
 
   await page.goto(`${server.origin}/ai/setting`)
@@ -54,15 +54,15 @@ test('the settings with the longest names and each open form are usable in each 
   await expect(page.getByText(UNBROKEN_NAME).first()).toBeVisible()
   await openForms(page)
   await check('settings with each form open')
-  const factor = page.getByRole('region', { name: 'Authenticator app' })
-  await factor.getByLabel('Current password').fill(PASSWORD)
-  await factor.getByRole('button', { name: 'Continue' }).click()
-  await expect(factor.getByText('QR code for your authenticator app')).toBeAttached()
+  const factorSection = page.getByRole('region', { name: 'Authenticator app' })
+  await factorSection.getByLabel('Current password').fill(PASSWORD)
+  await factorSection.getByRole('button', { name: 'Continue' }).click()
+  await expect(factorSection.getByText('QR code for your authenticator app')).toBeAttached()
   await check('set-up of an authenticator app')
-  const secret = (await factor.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
-  await factor.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
-  await factor.getByRole('button', { name: 'Turn on' }).click()
-  await expect(factor.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
+  const secret = (await factorSection.getByText(/^(?:[A-Z2-7]{4} ?){8}$/).textContent()) ?? ''
+  await factorSection.getByLabel('Code', { exact: true }).fill(authenticatorApp(secret.replaceAll(' ', '')).codeAt(server.nowMs()))
+  await factorSection.getByRole('button', { name: 'Turn on' }).click()
+  await expect(factorSection.getByRole('heading', { name: 'Your recovery codes' })).toBeVisible()
   await check('recovery codes')
   expectReadable()
 })
@@ -93,8 +93,8 @@ test('plans, receipts and prices of any length are usable in each window', { tag
   await expect(page.getByRole('dialog', { name: 'Switch to yearly plan' }).getByText('Unused time on Premium weekly')).toBeVisible()
   await check('change of the plan')
   await page.keyboard.press('Escape')
-  const [paid] = await db.select().from(payment).where(eq(payment.orderId, orderId))
-  await page.goto(`${server.origin}/ai/receipt/${paid?.id}`)
+  const [paymentRow] = await db.select().from(payment).where(eq(payment.orderId, orderId))
+  await page.goto(`${server.origin}/ai/receipt/${paymentRow?.id}`)
   await page.getByRole('region', { name: 'Refund', exact: true }).getByRole('button', { name: 'Request refund' }).click()
   await expect(page.getByRole('dialog', { name: 'Request a refund?' })).toBeVisible()
   await check('refund')
@@ -125,8 +125,8 @@ test('support with the longest words is usable in each window', { tag: '@long' }
 test('the operator’s console with the longest words is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { check, expectReadable } = await readingWalk(page)
   await addPromotion(server)
-  const words = { email: LONGEST_EMAIL, lastName: UNBROKEN_NAME, message: LONGEST_PROMPT } as const
-  const id = await addPerson(server, { ...words, subjects: [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 200)] })
+  const personWords = { email: LONGEST_EMAIL, lastName: UNBROKEN_NAME, message: LONGEST_PROMPT } as const
+  const id = await addPerson(server, { ...personWords, subjects: [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 200)] })
   await beOperator(page, server)
   for (const path of [...CONSOLE_SCREENS, `person/${id}`]) {
     await page.goto(`${server.origin}/operator/${path}`)

@@ -7,9 +7,9 @@ import { type GoogleIssuer, startGoogleIssuer } from '../fixtures/server/google-
 import { createPausedEngine } from '../fixtures/server/test-engines.ts'
 import { type TestServer, type TestServerOptions, startTestServer } from '../fixtures/start-test-server.ts'
 import { codeFor, expectLoggedIn, logOut, PASSWORD, signInForm, signUp, userMenu } from './support/account-screens.ts'
-import { shop } from './support/checkout-screens.ts'
+import { checkoutOf } from './support/checkout-screens.ts'
 import { cropStudio } from './support/crop-studio.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { NARROW, WIDE } from './support/reading.ts'
 import { type ReadingWalk, readingWalk } from './support/reading-walk.ts'
 import { studio } from './support/studio.ts'
@@ -17,7 +17,7 @@ import { studio } from './support/studio.ts'
 /** Each dialog is read in every window size of `READINGS`, and must be settled in each. */
 const TIME_LIMIT_MS = 900_000
 const ACTION_LIMIT_MS = 30_000
-const LATE_WAIT_MS = 60_000
+const OUTCOME_TIMEOUT_MS = 60_000
 const GOOGLE_STEP_MS = 2000
 const EMAIL = 'maximiliana.wolfeschlegelsteinhausenbergerdorff@example.org'
 const LONG_WORDS = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(4)
@@ -35,14 +35,14 @@ test.afterEach(() => server.close())
  * Starts a server, and returns functions that check the open layers, press the last button with a name, and find a dialog or a header
  * button.
  */
-async function reader(page: Page, options: TestServerOptions = {}) {
+async function startWalk(page: Page, options: TestServerOptions = {}) {
   server = await startTestServer({ ...options, config: { signMode: 'off', ...options.config } })
   walk = await readingWalk(page)
   return {
     check: walk.check,
-    press: (words: string | RegExp) => page.getByRole('button', { name: words }).last().click(),
+    press: (name: string | RegExp) => page.getByRole('button', { name: name }).last().click(),
     dialog: (name: string | RegExp) => page.getByRole('dialog', { name }),
-    banner: (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name }),
+    bannerButton: (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name }),
   }
 }
 
@@ -62,7 +62,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
 
   test('the account', { tag: '@long' }, async ({ page }) => {
     let isAway = false
-    const { check, press, dialog, banner } = await reader(page, {
+    const { check, press, dialog, bannerButton } = await startWalk(page, {
       config: { google: front.config },
       async intercept(request, forward, socket) {
         if (!isAway || !new URL(request.url).pathname.startsWith('/api/')) return forward(request)
@@ -72,23 +72,23 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     })
     await page.goto(`${server.origin}/pricing`)
     const form = signInForm(page)
-    const login = page.getByRole('dialog')
-    await banner('Menu').click()
+    const loginDialog = page.getByRole('dialog')
+    await bannerButton('Menu').click()
     await expect(page.getByRole('region', { name: 'Notifications' })).toBeVisible()
     await check('menu of a visitor')
     await page.keyboard.press('Escape')
-    await banner('Log in').click()
+    await bannerButton('Log in').click()
     await check('login')
     await form.email.fill(EMAIL)
     await form.password.fill('not the one')
-    await login.getByRole('button', { name: 'Log in', exact: true }).click()
-    await expect(login.getByRole('alert').first()).toBeVisible()
+    await loginDialog.getByRole('button', { name: 'Log in', exact: true }).click()
+    await expect(loginDialog.getByRole('alert').first()).toBeVisible()
     await check('login, refused')
-    await login.getByRole('link', { name: 'Forgot your password?' }).click()
+    await loginDialog.getByRole('link', { name: 'Forgot your password?' }).click()
     await check('forgotten password')
     await page.keyboard.press('Escape')
-    await banner('Log in').click()
-    await login.getByRole('link', { name: 'Create an account' }).click()
+    await bannerButton('Log in').click()
+    await loginDialog.getByRole('link', { name: 'Create an account' }).click()
     await check('sign-up')
     await form.email.fill(EMAIL)
     await form.press('Continue')
@@ -102,7 +102,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await check('sign-up, refused')
     await form.password.fill(PASSWORD)
     await form.press('Create account')
-    await expect(login).toBeHidden()
+    await expect(loginDialog).toBeHidden()
 
     const { open, drop, prompt, pressGenerate, work } = studio(page)
     await open(server.origin)
@@ -125,7 +125,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
   test("Google's own button", { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'IdentityCredential'))
     await page.clock.install()
-    const { check, dialog } = await reader(page, { config: { google: front.config } })
+    const { check, dialog } = await startWalk(page, { config: { google: front.config } })
     await page.setViewportSize(NARROW)
     await page.goto(`${server.origin}/home`)
     await expect
@@ -139,8 +139,8 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
   })
 
   test('money of a member', { tag: '@long' }, async ({ page }) => {
-    const { check, press, dialog } = await reader(page)
-    await demandingPerson(page, server)
+    const { check, press, dialog } = await startWalk(page)
+    await createDemandingPerson(page, server)
     await page.goto(`${server.origin}/ai/setting`)
     await expect(page.getByRole('region', { name: 'Plan', exact: true })).toBeVisible()
     await press(/points available/)
@@ -170,7 +170,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
 
   test('money of an account without a plan', { tag: '@long' }, async ({ page }) => {
     let isDelayed = false
-    const { check, press, dialog } = await reader(page, {
+    const { check, press, dialog } = await startWalk(page, {
       async intercept(request, forward) {
         const answer = await forward(request)
         if (!isDelayed || !request.url.includes('/api/pay/payment/order/result')) return answer
@@ -179,16 +179,16 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
       },
     })
     await signUp(page, server.origin, EMAIL)
-    const shopping = shop(page)
-    await shopping.buy(server.origin)
-    await expect(shopping.dialog.getByText('Opening checkout')).toBeHidden()
+    const checkout = checkoutOf(page)
+    await checkout.buy(server.origin)
+    await expect(checkout.dialog.getByText('Opening checkout')).toBeHidden()
     await check('checkout')
     isDelayed = true
-    await shopping.press('Pay, webhook arrives one hour late')
-    await expect(dialog('Your purchase may be delayed')).toBeVisible({ timeout: LATE_WAIT_MS })
+    await checkout.press('Pay, webhook arrives one hour late')
+    await expect(dialog('Your purchase may be delayed')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS })
     await check('late purchase')
     await press('OK')
-    await shopping.buy(server.origin)
+    await checkout.buy(server.origin)
     await expect(dialog('You may have already paid')).toBeVisible()
     await check('buy again?')
     await press('Keep waiting')
@@ -209,10 +209,10 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
   })
 
   test('pictures', { tag: '@long' }, async ({ page }) => {
-    const { check, dialog } = await reader(page)
+    const { check, dialog } = await startWalk(page)
     const photo = await makePhoto({ width: 900, height: 600 })
     const crop = cropStudio(page)
-    await crop.bring(server.origin, photo)
+    await crop.openWithPhoto(server.origin, photo)
     await check('crop demo with a picture')
     await crop.opener.click()
     await expect(crop.box).toBeVisible()
@@ -222,7 +222,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await expect(dialog(/^Preview/).getByRole('status')).toHaveText('100%')
     await check('closer look')
 
-    const { open, drop, generate } = studio(page)
+    const { open, drop, generateButton } = studio(page)
     await open(server.origin, '/tools/video-templates')
     await page.getByRole('button', { name: 'Choose an effect' }).click()
     await expect(dialog('Effects').getByRole('button', { name: 'Northern Lights' })).toBeVisible()
@@ -231,14 +231,14 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await check('effects, nothing found')
     await open(server.origin, '/tools/start-end-frame')
     await drop({ name: 'dawn.jpg', bytes: photo }, { name: 'dusk.jpg', bytes: await makePhoto({ width: 600, height: 900, seed: 2 }) })
-    await expect(generate).toBeEnabled({ timeout: 30_000 })
+    await expect(generateButton).toBeEnabled({ timeout: 30_000 })
     await check('two frames')
     walk.expectReadable()
   })
 
   test('work in progress', { tag: '@long' }, async ({ page }) => {
     const engine = createPausedEngine()
-    const { check, dialog, banner } = await reader(page, { engine, config: { welcomePointsVisitor: 900 } })
+    const { check, dialog, bannerButton } = await startWalk(page, { engine, config: { welcomePointsVisitor: 900 } })
     const { open, drop, prompt, pressGenerate } = studio(page)
     await open(server.origin)
     await drop({ name: `${LONG_WORDS.slice(0, 80)}.jpg`, bytes: await makePhoto({ width: 900, height: 600 }) })
@@ -248,7 +248,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await pressGenerate()
     await engine.untilPaused(1)
     await check('form with a running video')
-    await banner(/in progress/).click()
+    await bannerButton(/in progress/).click()
     await expect(dialog('Video progress')).toBeVisible()
     await check('work')
     await page.keyboard.press('Escape')
@@ -259,11 +259,11 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
   })
 
   test('videos', { tag: '@long' }, async ({ page }) => {
-    const { check, press, dialog } = await reader(page)
-    const creations = await demandingPerson(page, server)
+    const { check, press, dialog } = await startWalk(page)
+    const creations = await createDemandingPerson(page, server)
     await page.goto(`${server.origin}/ai/creation`)
-    const more = page.getByRole('button', { name: /^More actions/ }).first()
-    await more.click()
+    const moreActions = page.getByRole('button', { name: /^More actions/ }).first()
+    await moreActions.click()
     await expect(page.getByRole('menuitem').first()).toBeVisible()
     await check('actions of a video')
     await page.keyboard.press('Escape')
@@ -282,7 +282,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
     await page.getByRole('button', { name: 'Undo' }).hover()
     await check('deleted, with a way back')
-    for (const [what, path] of [
+    for (const [itemName, path] of [
       ['a creation', `/tools/image-to-video-generator/${creations[2]}`],
       ['an effect', '/video-effects/golden-hour'],
       ['a template', '/explore/nothing-here'],
@@ -290,7 +290,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
       await page.goto(server.origin + path)
       const viewer = page.locator('dialog[open]')
       await expect(viewer.getByRole('heading').or(viewer.getByText('Resource not found')).first()).toBeVisible()
-      await check(`viewer of ${what}`)
+      await check(`viewer of ${itemName}`)
     }
     await page.goto(`${server.origin}/video-effects/golden-hour`)
     await press('Keyboard shortcuts')
@@ -304,7 +304,7 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
       const registration = Object.assign(new EventTarget(), { waiting, active, installing: null })
       Object.assign(navigator.serviceWorker, { register: () => Promise.resolve(registration) })
     })
-    const { check, press, dialog, banner } = await reader(page, { intercept: await manyTemplates(12) })
+    const { check, press, dialog, bannerButton } = await startWalk(page, { intercept: await manyTemplates(12) })
     await page.goto(server.origin)
     await press('Watch samples')
     await expect(dialog('Each video started as a photo').getByRole('listitem').first()).toBeVisible()
@@ -315,13 +315,13 @@ test.describe('no layer over a screen is cut off, covered or out of reach, in ea
     await check('a new version')
     await page.getByRole('button', { name: 'Later' }).click()
     for (const name of ['Create', 'Effects'] as const) {
-      await banner(name).click()
+      await bannerButton(name).click()
       await expect(page.getByRole('region', { name }).getByRole('link').first()).toBeVisible()
       await check(`panel ${name}`, WIDE)
       await page.keyboard.press('Escape')
     }
     await context.setOffline(true)
-    await banner(/^Offline/).click()
+    await bannerButton(/^Offline/).click()
     await check('offline')
     await page.keyboard.press('Escape')
     await page.getByRole('banner').getByRole('link', { name: 'Pricing' }).click()

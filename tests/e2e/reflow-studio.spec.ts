@@ -3,7 +3,7 @@ import { EngineFailure } from '#server/motion/engine.ts'
 import { LONGEST_PROMPT, UNBROKEN_NAME } from '../fixtures/long-words.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { toneFile } from '../fixtures/tone-file.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { controls, openGroup } from './support/every-control.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { readingWalk } from './support/reading-walk.ts'
@@ -13,7 +13,7 @@ import { expect, test } from './support/test.ts'
 const TIME_LIMIT_MS = 900_000
 const MAKE_WAIT_MS = 60_000
 const PANELS = ['Camera', 'Light', 'Brush', 'Format', 'More'] as const
-const LONG_FILE = `${UNBROKEN_NAME}.jpg`
+const LONG_FILE_NAME = `${UNBROKEN_NAME}.jpg`
 
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 test.beforeEach(() => test.setTimeout(TIME_LIMIT_MS))
@@ -28,10 +28,11 @@ async function openEditor(page: Page, origin: string, creation: string): Promise
 
 test('each state of the editor with the longest names is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { check, expectReadable } = await readingWalk(page)
-  const [creation = ''] = await demandingPerson(page, server)
+  const [creation = ''] = await createDemandingPerson(page, server)
   const press = (name: string) => editor(page).getByRole('button', { name, exact: true }).click()
   const choose = (name: string) => editor(page).getByRole('radio', { name, exact: true }).check()
-  const untilMade = () => expect(editor(page).getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
+  const untilResultShows = () =>
+    expect(editor(page).getByRole('button', { name: 'Download', exact: true })).toBeVisible({ timeout: MAKE_WAIT_MS })
 
   await openEditor(page, server.origin, creation)
   await check('editor')
@@ -39,26 +40,26 @@ test('each state of the editor with the longest names is usable in each window',
   await expect(editor(page).getByRole('listitem').first()).toBeVisible()
   await check('editor with videos to add')
   for (const name of [UNBROKEN_NAME, LONGEST_PROMPT.slice(0, 80)]) {
-    const before = await editor(page)
+    const countBefore = await editor(page)
       .getByRole('button', { name: /^Remove / })
       .count()
     await editor(page).getByRole('button', { name }).last().click()
-    await expect(editor(page).getByRole('button', { name: /^Remove / })).toHaveCount(before + 1, { timeout: MAKE_WAIT_MS })
+    await expect(editor(page).getByRole('button', { name: /^Remove / })).toHaveCount(countBefore + 1, { timeout: MAKE_WAIT_MS })
   }
   await press('Add video')
   await choose('Your music')
   const music = Buffer.from(await toneFile(440, 1).arrayBuffer())
-  const file = { name: `${UNBROKEN_NAME}.wav`, mimeType: 'audio/wav', buffer: music }
-  await editor(page).locator('input[type=file]').setInputFiles(file)
+  const musicFile = { name: `${UNBROKEN_NAME}.wav`, mimeType: 'audio/wav', buffer: music }
+  await editor(page).locator('input[type=file]').setInputFiles(musicFile)
   await choose('9:16')
   await check('editor with joined videos and music')
   await press('Create video')
-  await untilMade()
+  await untilResultShows()
   await check('made video')
   await press('Edit again')
   await choose('PNG image')
   await press('Save frame')
-  await untilMade()
+  await untilResultShows()
   await check('made still')
   await press('Edit again')
   await check('editor with results')
@@ -73,13 +74,13 @@ test('each state of the editor with the longest names is usable in each window',
 
 test('each form with the longest names and words is usable in each window', { tag: '@long' }, async ({ page, server }) => {
   const { check, expectReadable } = await readingWalk(page)
-  const { open, drop, prompt, generate } = studio(page)
+  const { open, drop, prompt, generateButton } = studio(page)
   const portrait = await makePhoto({ width: 400, height: 600 })
   await logInAs(page.context(), server, 'ann@example.org')
 
   await open(server.origin)
   await check('empty form')
-  await drop({ name: LONG_FILE, bytes: portrait })
+  await drop({ name: LONG_FILE_NAME, bytes: portrait })
   await prompt.fill(LONGEST_PROMPT)
   await expect(page.getByText(/^Sketch · /)).toBeVisible()
   await check('form with a portrait photo')
@@ -100,15 +101,15 @@ test('each form with the longest names and words is usable in each window', { ta
   await page.keyboard.press('Escape')
 
   await open(server.origin, '/tools/start-end-frame')
-  await drop({ name: LONG_FILE, bytes: await makePhoto({ width: 1500, height: 500 }) }, { name: LONG_FILE, bytes: portrait })
+  await drop({ name: LONG_FILE_NAME, bytes: await makePhoto({ width: 1500, height: 500 }) }, { name: LONG_FILE_NAME, bytes: portrait })
   await prompt.fill(LONGEST_PROMPT)
-  await expect(generate).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await expect(generateButton).toBeEnabled({ timeout: MAKE_WAIT_MS })
   await check('two frames, one of them cut')
   await open(server.origin, '/tools/video-templates')
   await page.getByRole('button', { name: 'Choose an effect' }).click()
   await page.getByRole('dialog', { name: 'Effects' }).getByRole('button', { name: 'Northern Lights' }).click()
-  await drop({ name: LONG_FILE, bytes: portrait })
-  await expect(generate).toBeEnabled({ timeout: MAKE_WAIT_MS })
+  await drop({ name: LONG_FILE_NAME, bytes: portrait })
+  await expect(generateButton).toBeEnabled({ timeout: MAKE_WAIT_MS })
   await check('form with an effect')
   expectReadable()
 })
@@ -121,15 +122,15 @@ test(
     const engine = server.holdVideos()
     server.config.welcomePointsVisitor = 900
     const { open, drop, prompt, pressGenerate } = studio(page)
-    const commit = async (words: string) => {
-      await prompt.fill(words)
+    const commit = async (text: string) => {
+      await prompt.fill(text)
       await untilNextPressCounts(page)
       await pressGenerate()
     }
     await logInAs(context, server, 'ann@example.org')
     await open(server.origin)
-    await drop({ name: LONG_FILE, bytes: await makePhoto({ width: 400, height: 600 }) })
-    for (const words of [LONGEST_PROMPT, UNBROKEN_NAME, 'Pan left']) await commit(words)
+    await drop({ name: LONG_FILE_NAME, bytes: await makePhoto({ width: 400, height: 600 }) })
+    for (const text of [LONGEST_PROMPT, UNBROKEN_NAME, 'Pan left']) await commit(text)
     await engine.untilPaused(1)
     engine.release(new EngineFailure(`There is no light in ${UNBROKEN_NAME}.`))
     await expect(page.getByText(/There is no light in/).first()).toBeVisible({ timeout: MAKE_WAIT_MS })
@@ -170,7 +171,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await check('empty history')
     await context.clearCookies()
-    const [creation = ''] = await demandingPerson(page, server)
+    const [creation = ''] = await createDemandingPerson(page, server)
     await page.goto(`${server.origin}/tools/image-to-video-generator/${creation}`)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
     await page.getByRole('switch', { name: 'Store offline' }).check()

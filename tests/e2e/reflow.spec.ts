@@ -1,6 +1,6 @@
 import { SCREEN_NAMES, matchRoute } from '#shared/domain/screens.ts'
 import { expect, test } from './support/test.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { readingWalk } from './support/reading-walk.ts'
 
 const VISITORS_SCREENS = ['/', '/index', '/home', '/login', '/signup', '/ai/personal', '/ai/creation', '/pricing']
@@ -33,9 +33,10 @@ const SCREENS = [
   '/no/such/page',
 ]
 /**
- * Screens that the walk below leaves out: the ledger's test opens the receipt, the console has its own test, and `videoDetail` redirects.
+ * Screens whose addresses the lists above leave out: a link in the ledger opens the receipt, the console has its own test, and `videoDetail`
+ * redirects.
  */
-const READ_ELSEWHERE = ['receipt', 'operator', 'operatorPart', 'videoDetail']
+const LEFT_OUT_SCREENS = ['receipt', 'operator', 'operatorPart', 'videoDetail']
 /** The tests read many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 
@@ -47,21 +48,21 @@ test(
   async ({ page, server }) => {
     test.setTimeout(TIME_LIMIT_MS)
     const { check, expectReadable } = await readingWalk(page)
-    const readAll = async (paths: readonly string[], who: string) => {
+    const readAll = async (paths: readonly string[], userLabel: string) => {
       for (const path of paths) {
         await page.goto(server.origin + path)
-        await check(`${who} ${path}`)
+        await check(`${userLabel} ${path}`)
         expect(new URL(page.url()).pathname).toBe(new URL(path, server.origin).pathname)
       }
     }
     await readAll(VISITORS_SCREENS, 'visitor')
-    await demandingPerson(page, server)
+    await createDemandingPerson(page, server)
     await readAll(SCREENS, 'account')
     await page.goto(`${server.origin}/ai/ledger`)
     await page.getByRole('link', { name: 'Receipt' }).first().click()
     await check('receipt')
     expectReadable()
-    const seen = new Set([...VISITORS_SCREENS, ...SCREENS].map((path) => matchRoute(path.replace(/\?.*/, ''))))
-    expect(SCREEN_NAMES.filter((name) => !seen.has(name))).toEqual(READ_ELSEWHERE)
+    const readRoutes = new Set([...VISITORS_SCREENS, ...SCREENS].map((path) => matchRoute(path.replace(/\?.*/, ''))))
+    expect(SCREEN_NAMES.filter((name) => !readRoutes.has(name))).toEqual(LEFT_OUT_SCREENS)
   },
 )

@@ -2,8 +2,8 @@ import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio } from './support/studio.ts'
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
-const POLL = '/api/v1/ai/i2v/query/batch'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
+const POLL_PATH = '/api/v1/ai/i2v/query/batch'
 
 test(
   'a device whose records are cleared under the app shows a message, follows the running tasks, retains the draft, and sends nothing twice',
@@ -27,14 +27,14 @@ test(
     await expect(prompt).toHaveValue('Orbit around the island')
 
     // The hub polls only while it knows of running tasks, so a further poll shows that it knows the task again.
-    const asked = server.timesOf(POLL).length
-    await expect.poll(() => server.timesOf(POLL).length).toBeGreaterThan(asked)
+    const pollsBefore = server.timesOf(POLL_PATH).length
+    await expect.poll(() => server.timesOf(POLL_PATH).length).toBeGreaterThan(pollsBefore)
     engine.release()
     await expect(page.getByRole('article', { name: 'Video: Pan left over the sea' })).toBeVisible({ timeout: 60_000 })
     await expectBalance(page, 50)
     await page.reload()
     await expect(prompt).toHaveValue('Orbit around the island')
     await expectBalance(page, 50)
-    expect(server.timesOf(COMMIT)).toHaveLength(1)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(1)
   },
 )

@@ -1,10 +1,10 @@
 import { expect, test } from './support/test.ts'
 import { mkdir } from 'node:fs/promises'
 import { ROUTES } from '#shared/domain/screens.ts'
-import { demandingPerson } from './support/demanding-person.ts'
-import { settled } from './support/settled.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
+import { untilSettled } from './support/settled.ts'
 
-const FOLDER = 'test-results/pictures'
+const PICTURE_FOLDER = 'test-results/pictures'
 const VISITOR_SCREENS = [
   '/',
   '/home',
@@ -49,7 +49,7 @@ const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, heig
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeAll(async () => {
-  await mkdir(FOLDER, { recursive: true })
+  await mkdir(PICTURE_FOLDER, { recursive: true })
 })
 
 for (const [size, viewport] of Object.entries(SIZES))
@@ -61,16 +61,16 @@ for (const [size, viewport] of Object.entries(SIZES))
       test(`pictures of every screen in the ${theme} theme`, { tag: '@long' }, async ({ page, server }) => {
         test.setTimeout(TIME_LIMIT_MS)
         await page.addInitScript((mode) => localStorage.setItem('kinora.colorMode', JSON.stringify(mode)), theme)
-        const saveScreenshot = async (who: string, name: string) => {
-          await settled(page)
-          await page.screenshot({ path: `${FOLDER}/${size}-${theme}-${who}${name.split('/').slice(0, 4).join('_')}.png` })
+        const saveScreenshot = async (userLabel: string, name: string) => {
+          await untilSettled(page)
+          await page.screenshot({ path: `${PICTURE_FOLDER}/${size}-${theme}-${userLabel}${name.split('/').slice(0, 4).join('_')}.png` })
         }
-        const visit = async (who: string, path: string) => {
+        const visit = async (userLabel: string, path: string) => {
           await page.goto(server.origin + path)
-          await saveScreenshot(who, path)
+          await saveScreenshot(userLabel, path)
         }
         for (const path of VISITOR_SCREENS) await visit('visitor', path)
-        const [creation] = await demandingPerson(page, server)
+        const [creation] = await createDemandingPerson(page, server)
         for (const path of [...SCREENS, `${ROUTES.imageToVideo}/${creation}`, ROUTES.ledger]) await visit('person', path)
         await page.getByRole('link', { name: 'Receipt' }).first().click()
         await expect(page).toHaveURL(/\/ai\/receipt\//)

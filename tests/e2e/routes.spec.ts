@@ -2,14 +2,14 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { axeFaults } from './support/axe-faults.ts'
-import { demandingPerson } from './support/demanding-person.ts'
+import { createDemandingPerson } from './support/demanding-person.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { NARROW, reading } from './support/reading.ts'
+import { NARROW, createReader } from './support/reading.ts'
 import { SCREENS } from './support/screens.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 
 /** Screens that an account does not have, or sees as a visitor does. */
-const VISITORS_ALONE: ReadonlySet<string> = new Set([
+const VISITOR_ONLY_SCREENS: ReadonlySet<string> = new Set([
   '/',
   '/index',
   '/en',
@@ -19,9 +19,9 @@ const VISITORS_ALONE: ReadonlySet<string> = new Set([
   '/pricing',
   '/ai/receipt/an-id',
 ])
-/** Screens that show something else to an account than to a visitor. */
-const DIFFERENT: ReadonlySet<string> = new Set(['/home', '/ai/setting', '/ai/creation', '/ai/personal'])
-const VISITORS_AXE: ReadonlySet<string> = new Set([
+/** Screens with another content for an account than for a visitor. */
+const DIFFERING_SCREENS: ReadonlySet<string> = new Set(['/home', '/ai/setting', '/ai/creation', '/ai/personal'])
+const VISITOR_AXE_SCREENS: ReadonlySet<string> = new Set([
   '/',
   '/home',
   '/login',
@@ -31,15 +31,15 @@ const VISITORS_AXE: ReadonlySet<string> = new Set([
   '/ai/creation',
   '/nowhere',
 ])
-const ACCOUNTS_AXE: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
+const ACCOUNT_AXE_SCREENS: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
 /** The tests open many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test.describe('every screen opens cold with its layout, the server’s title and a heading, without an error, deep dark only after a payment; axe finds nothing on the main ones in either theme, and at 320 px nothing is cut off or overlaps', () => {
@@ -47,36 +47,36 @@ test.describe('every screen opens cold with its layout, the server’s title and
   test.setTimeout(TIME_LIMIT_MS)
 
   test('for a visitor', { tag: '@long' }, async ({ page }) => {
-    const screens = SCREENS.filter(([path]) => VISITORS_ALONE.has(path) || DIFFERENT.has(path))
-    await openCold(page, [...screens, ['/nowhere', 'pure']], VISITORS_AXE)
+    const screens = SCREENS.filter(([path]) => VISITOR_ONLY_SCREENS.has(path) || DIFFERING_SCREENS.has(path))
+    await openCold(page, [...screens, ['/nowhere', 'pure']], VISITOR_AXE_SCREENS)
   })
 
   test('for a user with long words, large numbers, videos and a plan', { tag: '@long' }, async ({ page }) => {
-    await demandingPerson(page, server)
-    const screens = SCREENS.filter(([path]) => !VISITORS_ALONE.has(path))
-    await openCold(page, [...screens, ['/ai/creation?q=nothing-like-that', 'home'], ['/nowhere', 'pure']], ACCOUNTS_AXE)
+    await createDemandingPerson(page, server)
+    const screens = SCREENS.filter(([path]) => !VISITOR_ONLY_SCREENS.has(path))
+    await openCold(page, [...screens, ['/ai/creation?q=nothing-like-that', 'home'], ['/nowhere', 'pure']], ACCOUNT_AXE_SCREENS)
     await page.goto(`${server.origin}/ai/ledger`)
     await page.getByRole('link', { name: 'Receipt' }).first().click()
     await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
-    expect(await (await reading(page, [NARROW]))('receipt')).toEqual([])
+    expect(await (await createReader(page, [NARROW]))('receipt')).toEqual([])
   })
 })
 
-async function openCold(page: Page, screens: typeof SCREENS, readByAxe: ReadonlySet<string>): Promise<void> {
+async function openCold(page: Page, screens: typeof SCREENS, axeScreens: ReadonlySet<string>): Promise<void> {
   const errors = collectErrors(page)
-  const read = await reading(page, [NARROW])
+  const read = await createReader(page, [NARROW])
   const faults: string[] = []
   for (const [path, layout] of screens) {
     const response = await page.goto(server.origin + path)
     expect([path, response?.status()]).toEqual([path, path === '/nowhere' ? 404 : 200])
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    const title = await servedTitle(path)
+    const title = await readServedTitle(path)
     await expect(page, path).toHaveTitle(title)
     expect([path, title === 'Support' || title.includes('Kinora')]).toEqual([path, true])
     await expectBackdrop(page, path)
-    if (readByAxe.has(path)) {
-      await settled(page)
+    if (axeScreens.has(path)) {
+      await untilSettled(page)
       faults.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`))
     }
     faults.push(...(await read(path)))
@@ -91,16 +91,16 @@ async function expectBackdrop(page: Page, path: string): Promise<void> {
   await (path.startsWith('/pay/') ? html : html.not).toHaveAttribute('data-deep')
 }
 
-async function servedTitle(path: string): Promise<string> {
-  const served = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
-  const [, title = ''] = /<title>([^<]+)/.exec(await served.text()) ?? []
+async function readServedTitle(path: string): Promise<string> {
+  const response = await server.app.request(server.origin + path, { headers: { accept: 'text/html' } })
+  const [, title = ''] = /<title>([^<]+)/.exec(await response.text()) ?? []
   return title.replaceAll('&amp;', '&')
 }
 
 /** The server's titles of the screens, by path. */
-async function servedTitles(): Promise<Map<string, string>> {
+async function readServedTitles(): Promise<Map<string, string>> {
   const titles = new Map<string, string>()
-  for (const [path] of SCREENS) titles.set(path, await servedTitle(path))
+  for (const [path] of SCREENS) titles.set(path, await readServedTitle(path))
   return titles
 }
 
@@ -111,9 +111,9 @@ for (const [size, viewport] of Object.entries(SIZES))
 
     test('every screen opens by a link and again by Back, with its own title and without an error', { tag: '@long' }, async ({ page }) => {
       const errors = collectErrors(page)
-      const titles = await servedTitles()
+      const titles = await readServedTitles()
       await page.goto(`${server.origin}/no/such/page`)
-      const isOpen = async (path: string, layout: string) => {
+      const expectOpen = async (path: string, layout: string) => {
         await expect(page, path).toHaveTitle(titles.get(path) ?? '')
         await expect(page.locator('[data-layout]'), path).toHaveAttribute('data-layout', layout)
         await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
@@ -122,11 +122,11 @@ for (const [size, viewport] of Object.entries(SIZES))
       }
       for (const [path, layout] of SCREENS) {
         await page.evaluate((to) => history.pushState(null, '', to), path)
-        await isOpen(path, layout)
+        await expectOpen(path, layout)
       }
       for (const [path, layout] of SCREENS.toReversed().slice(1)) {
         await page.evaluate(() => history.back())
-        await isOpen(path, layout)
+        await expectOpen(path, layout)
       }
       await page.evaluate(() => history.back())
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found')
@@ -139,7 +139,7 @@ test.describe('on a phone', () => {
 
   test('every screen opens cold, with its own title and without an error', async ({ page }) => {
     const errors = collectErrors(page)
-    for (const [path, title] of await servedTitles()) {
+    for (const [path, title] of await readServedTitles()) {
       const response = await page.goto(server.origin + path)
       expect([path, response?.status()]).toEqual([path, 200])
       await expect(page, path).toHaveTitle(title)
@@ -162,9 +162,9 @@ test('a video address that is opened directly redirects with its source', async 
 })
 
 test('the colour mode is dark when unset or system, and light only when chosen', { tag: '@long' }, async ({ page }) => {
-  const theme = () => page.locator('html').getAttribute('data-theme')
+  const readTheme = () => page.locator('html').getAttribute('data-theme')
   await page.emulateMedia({ colorScheme: 'light' })
-  for (const [stored, shown] of [
+  for (const [storedMode, shownTheme] of [
     [null, 'dark'],
     ['system', 'dark'],
     ['light', 'light'],
@@ -174,13 +174,13 @@ test('the colour mode is dark when unset or system, and light only when chosen',
     await page.evaluate((mode) => {
       if (mode === null) localStorage.removeItem('kinora.colorMode')
       else localStorage.setItem('kinora.colorMode', JSON.stringify(mode))
-    }, stored)
+    }, storedMode)
     await page.reload()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect([stored, await theme()]).toEqual([stored, shown])
+    expect([storedMode, await readTheme()]).toEqual([storedMode, shownTheme])
   }
   await page.evaluate(() => localStorage.setItem('kinora.colorMode', '"light"'))
   await page.goto(`${server.origin}/pay/success`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await theme()).toBe('dark')
+  expect(await readTheme()).toBe('dark')
 })

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './support/axe-faults.ts'
-import { shifts, watchShifts } from './support/layout-shift.ts'
+import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { logInAs } from './support/log-in-as.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 import { expect, test } from './support/test.ts'
 
 const LARGEST_SHIFT = 0.02
-/** The distance of a shown heading from the header, or from the links below it, in px. */
-const MOST_BELOW_PX = 40
+/** The largest distance of a heading from the header, or on a phone from the section links below the header, in px. */
+const MAX_BELOW_PX = 40
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 const FAR_PX = 20_000
 
@@ -15,7 +15,7 @@ test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 const links = (page: Page) => page.getByRole('navigation', { name: 'Settings sections' })
 
-/** The named heading has the focus, is below all that sticks to the top, and its group is the marked one. */
+/** Expects that the heading has the focus and is in view, and that the link of its group is marked. */
 async function expectShown(page: Page, title: string, group = title): Promise<void> {
   const heading = page.getByRole('heading', { name: title, exact: true })
   await expect(heading).toBeFocused()
@@ -24,11 +24,11 @@ async function expectShown(page: Page, title: string, group = title): Promise<vo
   await expect(heading).toBeInViewport({ ratio: 1 })
 }
 
-/** How far the heading is below the header, or below the links on a phone. */
-async function distanceBelow(page: Page, title: string, size: keyof typeof SIZES): Promise<number> {
+/** The distance of the heading from the header, or on a phone from the section links, in px. */
+async function readDistanceBelow(page: Page, title: string, size: keyof typeof SIZES): Promise<number> {
   const top = await page.getByRole('heading', { name: title, exact: true }).evaluate((heading) => heading.getBoundingClientRect().top)
-  const cover = size === 'phone' ? links(page) : page.getByRole('banner')
-  return top - (await cover.evaluate((element) => element.getBoundingClientRect().bottom))
+  const coverElement = size === 'phone' ? links(page) : page.getByRole('banner')
+  return top - (await coverElement.evaluate((element) => element.getBoundingClientRect().bottom))
 }
 
 for (const size of ['phone', 'desktop'] as const)
@@ -38,12 +38,12 @@ for (const size of ['phone', 'desktop'] as const)
     await logInAs(context, server, `${size}@example.com`)
 
     await page.goto(`${server.origin}/ai/setting#notifications`)
-    await settled(page)
+    await untilSettled(page)
     await expectShown(page, 'Notifications')
-    expect((await shifts(page)).sum).toBeLessThan(LARGEST_SHIFT)
+    expect((await readShifts(page)).sum).toBeLessThan(LARGEST_SHIFT)
     await page.goto(`${server.origin}/home`)
     await page.goto(`${server.origin}/ai/setting#second-factor`)
-    await settled(page)
+    await untilSettled(page)
     await expectShown(page, 'Authenticator app', 'Account and security')
     for (const [id, name] of [
       ['device', 'This device'],
@@ -52,9 +52,9 @@ for (const size of ['phone', 'desktop'] as const)
       await links(page).getByRole('link', { name }).click()
       await expect(page).toHaveURL(`${server.origin}/ai/setting#${id}`)
       await expectShown(page, name)
-      const below = await distanceBelow(page, name, size)
-      expect(below).toBeGreaterThanOrEqual(0)
-      expect(below).toBeLessThan(MOST_BELOW_PX)
+      const distancePx = await readDistanceBelow(page, name, size)
+      expect(distancePx).toBeGreaterThanOrEqual(0)
+      expect(distancePx).toBeLessThan(MAX_BELOW_PX)
     }
     await page.goBack()
     await expectShown(page, 'This device')

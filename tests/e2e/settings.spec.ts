@@ -3,8 +3,8 @@ import { expect, test } from './support/test.ts'
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test(
@@ -13,17 +13,17 @@ test(
   async ({ page }) => {
     await page.goto(`${server.origin}/ai/setting#privacy`)
     await expect(page.getByRole('heading', { name: 'Privacy' })).toBeFocused()
-    const reports = page.getByRole('switch', { name: 'Error reports' })
-    await expect(reports).not.toBeChecked()
+    const reportSwitch = page.getByRole('switch', { name: 'Error reports' })
+    await expect(reportSwitch).not.toBeChecked()
     for (const name of ['Usage statistics', 'How you found us']) await expect(page.getByRole('switch', { name })).toHaveCount(0)
-    await reports.click()
-    await expect(reports).toBeChecked()
+    await reportSwitch.click()
+    await expect(reportSwitch).toBeChecked()
     await page.reload()
-    await expect(reports).toBeChecked()
-    const stored = await page.evaluate(() =>
+    await expect(reportSwitch).toBeChecked()
+    const storedConsents = await page.evaluate(() =>
       ['usageConsent', 'attributionConsent', 'errorReports'].map((name) => localStorage.getItem(`kinora.${name}`)),
     )
-    expect(stored).toEqual([null, null, '"granted"'])
+    expect(storedConsents).toEqual([null, null, '"granted"'])
     // The settings also let the user withdraw a stored consent.
     await page.evaluate(() => localStorage.setItem('kinora.usageConsent', '"granted"'))
     await page.reload()
@@ -36,15 +36,15 @@ test(
 test('notifications are enabled, tested and turned off on this device', async ({ page, context }) => {
   await context.grantPermissions(['notifications'], { origin: server.origin })
   await page.goto(`${server.origin}/ai/setting#notifications`)
-  const choice = page.getByRole('switch', { name: 'Notify me on this device' })
-  await expect(choice).toBeChecked()
+  const notificationSwitch = page.getByRole('switch', { name: 'Notify me on this device' })
+  await expect(notificationSwitch).toBeChecked()
   await page.getByRole('button', { name: 'Send a test notification' }).click()
   await expect(page.getByText("Test notification sent. If you don't see it")).toBeVisible()
-  await choice.click()
-  await expect(choice).not.toBeChecked()
+  await notificationSwitch.click()
+  await expect(notificationSwitch).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Send a test notification' })).toBeHidden()
   await page.reload()
-  await expect(choice).not.toBeChecked()
-  await choice.click()
-  await expect(choice).toBeChecked()
+  await expect(notificationSwitch).not.toBeChecked()
+  await notificationSwitch.click()
+  await expect(notificationSwitch).toBeChecked()
 })

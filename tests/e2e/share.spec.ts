@@ -6,12 +6,12 @@ import { studio } from './support/studio.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const WORDS = 'The lantern swings in the wind'
+const SHARED_TEXT = 'The lantern swings in the wind'
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test.beforeEach(async ({ page }) => {
@@ -21,7 +21,7 @@ test.beforeEach(async ({ page }) => {
 })
 
 /** Sends the request with which a browser passes on a share of another app. With `isFollowed` the page opens the redirect. */
-async function share(page: Page, pictures: readonly Buffer[], words: string, isFollowed: boolean): Promise<void> {
+async function share(page: Page, pictures: readonly Buffer[], sharedText: string, isFollowed: boolean): Promise<void> {
   await page.evaluate(
     async ({ files, text, follows }) => {
       const form = document.createElement('form')
@@ -29,33 +29,33 @@ async function share(page: Page, pictures: readonly Buffer[], words: string, isF
       const field = document.createElement('input')
       Object.assign(field, { type: 'file', name: 'images', multiple: true })
       const transfer = new DataTransfer()
-      for (const [at, base64] of files.entries()) {
+      for (const [index, base64] of files.entries()) {
         const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-        transfer.items.add(new File([bytes], `shared-${at}.jpg`, { type: 'image/jpeg' }))
+        transfer.items.add(new File([bytes], `shared-${index}.jpg`, { type: 'image/jpeg' }))
       }
       field.files = transfer.files
-      const written = document.createElement('input')
-      Object.assign(written, { name: 'text', value: text })
-      form.append(field, written)
+      const textField = document.createElement('input')
+      Object.assign(textField, { name: 'text', value: text })
+      form.append(field, textField)
       document.body.append(form)
       if (follows) form.submit()
       else await fetch('/share', { method: 'POST', body: new FormData(form), redirect: 'manual' })
     },
-    { files: pictures.map((picture) => picture.toString('base64')), text: words, follows: isFollowed },
+    { files: pictures.map((picture) => picture.toString('base64')), text: sharedText, follows: isFollowed },
   )
 }
 
-const storedShares = (page: Page) =>
+const readShareKeys = (page: Page) =>
   page.evaluate(
     () =>
       new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('kinora-shares')
-        opening.addEventListener('error', () => reject(opening.error ?? new Error('not opened')))
-        opening.addEventListener('success', () => {
-          const keys = opening.result.transaction('records').objectStore('records').getAllKeys()
-          keys.addEventListener('success', () => {
-            opening.result.close()
-            resolve(keys.result.map(String))
+        const openRequest = indexedDB.open('kinora-shares')
+        openRequest.addEventListener('error', () => reject(openRequest.error ?? new Error('not opened')))
+        openRequest.addEventListener('success', () => {
+          const keysRequest = openRequest.result.transaction('records').objectStore('records').getAllKeys()
+          keysRequest.addEventListener('success', () => {
+            openRequest.result.close()
+            resolve(keysRequest.result.map(String))
           })
         })
       }),
@@ -63,19 +63,19 @@ const storedShares = (page: Page) =>
 
 test('a share without a network, before the worker ends, is in the form', { tag: '@long' }, async ({ page, context }) => {
   server.down(true)
-  await share(page, [await makePhoto({ width: 1200, height: 900 })], WORDS, false)
-  const [id] = await storedShares(page)
+  await share(page, [await makePhoto({ width: 1200, height: 900 })], SHARED_TEXT, false)
+  const [id] = await readShareKeys(page)
   const session = await context.newCDPSession(page)
   await session.send('ServiceWorker.enable')
   await session.send('ServiceWorker.stopAllWorkers')
   await page.goto(`${server.origin}/tools/image-to-video-generator?shared=${id}`)
   await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
-  await expect(studio(page).prompt).toHaveValue(WORDS)
+  await expect(studio(page).prompt).toHaveValue(SHARED_TEXT)
   await expect(page).toHaveURL(`${server.origin}/tools/image-to-video-generator`)
-  expect(await storedShares(page)).toEqual([])
+  expect(await readShareKeys(page)).toEqual([])
   await page.reload()
   await expect(page.getByRole('img', { name: /Your photo/ })).toBeVisible()
-  await expect(studio(page).prompt).toHaveValue(WORDS)
+  await expect(studio(page).prompt).toHaveValue(SHARED_TEXT)
 })
 
 test('two pictures open the form for two frames, and the server receives nothing of a share', { tag: '@long' }, async ({ page }) => {

@@ -2,16 +2,16 @@ import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { shifts, watchShifts } from './support/layout-shift.ts'
+import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { collectErrors } from './support/page-errors.ts'
-import { settled } from './support/settled.ts'
+import { untilSettled } from './support/settled.ts'
 import { studio } from './support/studio.ts'
 
 const PHONE = { width: 393, height: 852 }
 
 let server: SharedServer
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 /** The header's three popovers. */
@@ -131,16 +131,16 @@ test.describe('on a phone', () => {
 
     await page.goto(`${server.origin}/pricing`)
     await expect(page.getByRole('button', { name: 'Start free trial' })).toBeVisible()
-    const last = page.getByRole('contentinfo').getByRole('link').last()
-    await last.focus()
-    const edge = (await bar.boundingBox())?.y ?? 0
+    const lastLink = page.getByRole('contentinfo').getByRole('link').last()
+    await lastLink.focus()
+    const barTop = (await bar.boundingBox())?.y ?? 0
     await expect
       .poll(async () => {
         await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
-        const box = await last.boundingBox()
+        const box = await lastLink.boundingBox()
         return box === null ? Infinity : box.y + box.height
       })
-      .toBeLessThanOrEqual(edge)
+      .toBeLessThanOrEqual(barTop)
 
     const { header, menu } = popovers(page)
     await expect(header.getByRole('button', { name: 'Log in' })).toBeHidden()
@@ -157,23 +157,23 @@ test.describe('on a phone', () => {
     const { header } = popovers(page)
     await page.goto(`${server.origin}/tools/image-to-video-generator`)
     await expect(header.getByRole('button', { name: '100 points available. Show details' })).toBeVisible()
-    await settled(page)
-    const { moved: before } = await shifts(page)
+    await untilSettled(page)
+    const { movedElements: movedBefore } = await readShifts(page)
     await context.setOffline(true)
-    const chip = header.getByRole('button', { name: /^Offline/ })
-    await expect(chip).toBeVisible()
-    await chip.click()
+    const offlineChip = header.getByRole('button', { name: /^Offline/ })
+    await expect(offlineChip).toBeVisible()
+    await offlineChip.click()
     await expect(page.getByRole('region', { name: 'Offline' }).getByText(/You can keep working/)).toBeVisible()
     await page.keyboard.press('Escape')
     await context.setOffline(false)
-    await expect(chip).toBeHidden()
-    expect((await shifts(page)).moved.slice(before.length)).toEqual([])
-    const points = header.getByRole('button', { name: /points available/ })
-    await points.click()
+    await expect(offlineChip).toBeHidden()
+    expect((await readShifts(page)).movedElements.slice(movedBefore.length)).toEqual([])
+    const pointsButton = header.getByRole('button', { name: /points available/ })
+    await pointsButton.click()
     await expect(page.getByRole('dialog', { name: 'Your points' })).toBeVisible()
     await page.keyboard.press('Escape')
     server.down(true)
-    await points.click()
+    await pointsButton.click()
     await expect(header.getByRole('button', { name: /^No connection/ })).toBeVisible()
     server.down(false)
   })

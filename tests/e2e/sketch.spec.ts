@@ -19,8 +19,8 @@ const VIEWPORTS = [
 let server: SharedServer
 let isAway: boolean
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
   isAway = false
   const intercept: Intercept = async (request, forward, socket) => {
     if (!isAway) return forward(request)
@@ -38,8 +38,8 @@ function form(page: Page) {
   return {
     sketch: region.getByRole('group', { name: 'Photo' }).locator('canvas'),
     label: region.getByText('Sketch · your video will be sharper'),
-    reading: region.getByRole('note', { name: 'How we interpret your prompt' }),
-    compare: region.getByRole('button', { name: 'Show photo' }),
+    promptNote: region.getByRole('note', { name: 'How we interpret your prompt' }),
+    compareButton: region.getByRole('button', { name: 'Show photo' }),
   }
 }
 
@@ -52,7 +52,7 @@ async function openWithPicture(page: Page): Promise<void> {
 }
 
 /** A small copy of a canvas's content, as text. */
-function seen(canvas: Locator): Promise<string> {
+function readPixels(canvas: Locator): Promise<string> {
   return canvas.evaluate((element: HTMLCanvasElement, side) => {
     const copy = new OffscreenCanvas(side, side)
     const context = copy.getContext('2d')
@@ -63,8 +63,8 @@ function seen(canvas: Locator): Promise<string> {
 
 async function expectMoving(canvas: Locator): Promise<void> {
   await expect(canvas).toBeVisible()
-  const before = await seen(canvas)
-  await expect.poll(() => seen(canvas)).not.toBe(before)
+  const pixelsBefore = await readPixels(canvas)
+  await expect.poll(() => readPixels(canvas)).not.toBe(pixelsBefore)
 }
 
 test(
@@ -73,18 +73,18 @@ test(
   async ({ page }) => {
     const errors = collectErrors(page)
     const { prompt, pressGenerate, work } = studio(page)
-    const { sketch, label, reading, compare } = form(page)
+    const { sketch, label, promptNote, compareButton } = form(page)
     await openWithPicture(page)
     await prompt.fill('Fast push in, she starts dancing and speaks')
     await expect(label).toBeVisible()
     await expectMoving(sketch)
-    await expect(reading).toContainText('We recognized: push in')
-    await expect(reading).toContainText("“she starts dancing”: we can't make people or things in the photo do this.")
-    await expect(reading).toContainText("“speaks”: we can't make anyone in the photo speak or sing.")
+    await expect(promptNote).toContainText('We recognized: push in')
+    await expect(promptNote).toContainText("“she starts dancing”: we can't make people or things in the photo do this.")
+    await expect(promptNote).toContainText("“speaks”: we can't make anyone in the photo speak or sing.")
 
-    await compare.click()
+    await compareButton.click()
     await expect(label).toHaveCount(0)
-    await compare.click()
+    await compareButton.click()
     await expectMoving(sketch)
 
     await pressGenerate()
@@ -108,22 +108,22 @@ test(
   'the form and the stage with their sketches pass the accessibility check, in both themes, on a phone and a desktop',
   { tag: '@long' },
   async ({ page }) => {
-    const { label, reading } = form(page)
+    const { label, promptNote } = form(page)
     await openWithPicture(page)
-    await choose(page.getByRole('radio', { name: '3', exact: true }))
+    await chooseRadio(page.getByRole('radio', { name: '3', exact: true }))
     await studio(page).prompt.fill('Slow push in, light rain, golden light, she starts dancing and speaks')
-    await expect(reading).toContainText('“speaks”')
+    await expect(promptNote).toContainText('“speaks”')
     // The sketch plays only while its picture is visible.
     await page.getByRole('img', { name: 'Your photo' }).scrollIntoViewIfNeeded()
     await expect(label).toBeVisible()
     await studio(page).pressGenerate()
-    const staged = page.getByRole('region', { name: 'Preview' }).getByText('Sketch', { exact: true }).filter({ visible: true })
-    await expect(staged).toBeVisible()
+    const stageLabel = page.getByRole('region', { name: 'Preview' }).getByText('Sketch', { exact: true }).filter({ visible: true })
+    await expect(stageLabel).toBeVisible()
     for (const theme of ['dark', 'light']) {
       if (theme === 'light') await page.getByRole('button', { name: 'Switch to light theme' }).click()
       for (const viewport of VIEWPORTS) {
         await page.setViewportSize(viewport)
-        await expect(staged).toBeVisible()
+        await expect(stageLabel).toBeVisible()
         const { violations } = await new AxeBuilder({ page }).analyze()
         expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
       }
@@ -132,6 +132,6 @@ test(
 )
 
 /** Chooses a radio by script, because a bar over the page could receive a press. */
-function choose(radio: Locator): Promise<void> {
+function chooseRadio(radio: Locator): Promise<void> {
   return radio.evaluate((input: HTMLInputElement) => input.click())
 }

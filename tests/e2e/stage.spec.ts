@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { shifts, watchShifts } from './support/layout-shift.ts'
+import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { logInAs } from './support/log-in-as.ts'
 import { studio } from './support/studio.ts'
 import { stageReport, watchStage } from './support/watch-stage.ts'
@@ -18,7 +18,7 @@ const PHOTOS = {
 
 const stage = (page: Page) => page.getByRole('region', { name: 'Preview' })
 
-/** The height of the stage. If it changed, all content below would move, but the browser counts no shift soon after a press. */
+/** The height of the stage. The tests compare it, because the browser counts no layout shift soon after a press. */
 function stageHeightPx(page: Page): Promise<number> {
   return page.locator('[data-stage]').evaluate((element) => Math.round(element.getBoundingClientRect().height))
 }
@@ -30,11 +30,11 @@ async function isPlaying(page: Page): Promise<boolean> {
 }
 
 /** The number of action buttons in each row of the open viewer. */
-async function actionRows(page: Page): Promise<number[]> {
-  const remove = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
-  return remove.evaluate((button) => {
+async function countActionsPerRow(page: Page): Promise<number[]> {
+  const deleteButton = page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true })
+  return deleteButton.evaluate((button) => {
     const tops = [...(button.parentElement?.children ?? [])].map((action) => Math.round(action.getBoundingClientRect().top))
-    return [...new Set(tops)].map((top) => tops.filter((one) => one === top).length)
+    return [...new Set(tops)].map((top) => tops.filter((otherTop) => otherTop === top).length)
   })
 }
 
@@ -63,21 +63,21 @@ for (const [size, viewport] of Object.entries(SIZES))
         await pressGenerate()
         await engine.untilPaused(1)
         engine.report(0.3)
-        const bar = stage(page).getByRole('progressbar', { name: 'Rendering' })
-        await expect(bar).toHaveAttribute('value', '0.3')
-        await expect(bar).toBeInViewport({ ratio: 1 })
+        const progressBar = stage(page).getByRole('progressbar', { name: 'Rendering' })
+        await expect(progressBar).toHaveAttribute('value', '0.3')
+        await expect(progressBar).toBeInViewport({ ratio: 1 })
         await expect(picture).toBeInViewport({ ratio: 1 })
         expect(await stageHeightPx(page)).toBe(emptyHeightPx)
-        const box = await picture.boundingBox()
+        const pictureBox = await picture.boundingBox()
         engine.release()
         const video = stage(page).locator('video')
         await expect.poll(() => isPlaying(page)).toBe(true)
         await expect(video).toBeInViewport({ ratio: 1 })
-        expect(await video.boundingBox()).toEqual(box)
+        expect(await video.boundingBox()).toEqual(pictureBox)
         await expect(stage(page).getByText('Your video is ready')).toBeVisible()
         expect(await stageHeightPx(page)).toBe(emptyHeightPx)
-        const { sum, moved } = await shifts(page)
-        expect(sum, moved.join('\n')).toBeLessThan(LARGEST_SHIFT)
+        const { sum, movedElements } = await readShifts(page)
+        expect(sum, movedElements.join('\n')).toBeLessThan(LARGEST_SHIFT)
 
         await stage(page).getByRole('button', { name: 'Prepare next video' }).click()
         await expect(stage(page).getByRole('button', { name: 'Crop' })).toBeVisible()
@@ -86,12 +86,12 @@ for (const [size, viewport] of Object.entries(SIZES))
     )
   })
 
-const FURTHER_SIZES = {
+const MORE_SIZES = {
   'small phone': { width: 320, height: 640 },
   'phone held sideways': { width: 852, height: 393 },
 } as const
 
-for (const [size, viewport] of Object.entries({ ...SIZES, ...FURTHER_SIZES }))
+for (const [size, viewport] of Object.entries({ ...SIZES, ...MORE_SIZES }))
   for (const [shape, photo] of Object.entries(PHOTOS)) {
     const isPhone = size !== 'desktop'
     const isCore = shape === 'a panorama' && size in SIZES
@@ -129,7 +129,7 @@ for (const [size, viewport] of Object.entries({ ...SIZES, ...FURTHER_SIZES }))
           expect(toasts).toBe(1)
           expect(cutTitles).toEqual([])
           await stage(page).getByRole('button', { name: 'Open' }).click()
-          expect(await actionRows(page)).not.toContain(1)
+          expect(await countActionsPerRow(page)).not.toContain(1)
         },
       )
     })

@@ -5,7 +5,7 @@ import { collectErrors } from './support/page-errors.ts'
 import { expectBalance, playFirstVideo, studio } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
 
-/** Code that the test adds to every script of the app, because the page cannot change the workers' storage. */
+/** Faults of the storage. The test adds their code to every script of the app, because a page cannot change the storage of its workers. */
 const FAULTS = [
   {
     device: 'on a full device',
@@ -44,13 +44,13 @@ for (const { device, fault, chip, note } of FAULTS) {
         await expectBalance(page, 100)
         await page.getByRole('banner').getByRole('button', { name: chip }).click()
         await expect(page.getByRole('region').getByText(note)).toBeVisible()
-        const second = await context.newPage()
-        await studio(second).open(server.origin)
-        await studio(second).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-        await studio(second).pressGenerate()
-        await playFirstVideo(second)
+        const secondTab = await context.newPage()
+        await studio(secondTab).open(server.origin)
+        await studio(secondTab).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
+        await studio(secondTab).pressGenerate()
+        await playFirstVideo(secondTab)
         await playFirstVideo(page)
-        await expect(second.getByRole('banner').getByRole('button', { name: chip })).toBeVisible()
+        await expect(secondTab.getByRole('banner').getByRole('button', { name: chip })).toBeVisible()
         await expectBalance(page, 50)
         expect(server.timesOf('/api/v1/ai/i2v/gen/custom')).toHaveLength(1)
         expect(errors).toEqual([])

@@ -11,8 +11,8 @@ import { repeatWakeMessage } from './support/network-back.ts'
 let server: SharedServer
 let isAway: boolean
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
   isAway = false
   const intercept: Intercept = async (request, forward, socket) => {
     if (!isAway) return forward(request)
@@ -22,7 +22,7 @@ test.beforeEach(({ server: shared }) => {
   server.intercept(intercept)
 })
 
-const messages = () => server.database.db.select().from(contactMessage)
+const readMessages = () => server.database.db.select().from(contactMessage)
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name, { exact: true })
 const contactEmail = (page: Page) => field(page, 'Your email').first()
 
@@ -43,17 +43,17 @@ test(
     await expect(field(page, 'Message')).toHaveValue('')
     await page.reload()
     await expect(page.getByText('Where is it?')).toBeVisible()
-    expect(await messages()).toEqual([])
+    expect(await readMessages()).toEqual([])
     isAway = false
     await repeatWakeMessage(page)
-    await expect.poll(messages).toMatchObject([{ email: 'ann@example.org', subject: 'Where is it?' }])
+    await expect.poll(readMessages).toMatchObject([{ email: 'ann@example.org', subject: 'Where is it?' }])
     await expect(page.getByText('Where is it?')).toBeHidden()
     await contactEmail(page).fill('ann@example.org')
     await field(page, 'Subject').fill('Thanks')
     await field(page, 'Message').fill('It was there.')
     await page.getByRole('button', { name: 'Send message' }).click()
     await expect(page.getByText("Message sent. We'll reply by email.")).toBeVisible()
-    expect(await messages()).toHaveLength(2)
+    expect(await readMessages()).toHaveLength(2)
   },
 )
 
@@ -62,8 +62,8 @@ test(
   { tag: ['@offline', '@long'] },
   async ({ page, context }) => {
     const email = 'news@example.org'
-    const rows = () => server.database.db.select().from(newsletterSubscriber)
-    const linkIn = async (path: string) => {
+    const readSubscribers = () => server.database.db.select().from(newsletterSubscriber)
+    const readMailLink = async (path: string) => {
       let link = ''
       await expect
         .poll(async () => (link = new RegExp(`http\\S+${path}\\S+`).exec(await latestMail(context, server.origin, email))?.[0] ?? ''))
@@ -75,15 +75,15 @@ test(
     await field(page, 'Your email').last().fill(email)
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByText('Check your email and confirm')).toBeVisible()
-    await page.goto(server.origin + (await linkIn('/newsletter/confirm')))
-    expect(await rows()).toMatchObject([{ email, confirmedAtMs: null }])
+    await page.goto(server.origin + (await readMailLink('/newsletter/confirm')))
+    expect(await readSubscribers()).toMatchObject([{ email, confirmedAtMs: null }])
     await page.getByRole('button', { name: 'Subscribe' }).click()
     await expect(page.getByRole('heading', { name: "You're subscribed" })).toBeVisible()
-    await page.goto(server.origin + (await linkIn('/newsletter/unsubscribe')))
+    await page.goto(server.origin + (await readMailLink('/newsletter/unsubscribe')))
     const { violations } = await new AxeBuilder({ page }).analyze()
     expect(violations).toEqual([])
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expect(page.getByRole('heading', { name: "You're unsubscribed" })).toBeVisible()
-    expect(await rows()).toEqual([])
+    expect(await readSubscribers()).toEqual([])
   },
 )

@@ -8,11 +8,11 @@ test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test('an offline agreement shows that nothing was saved, and charges nothing', async ({ page, context, server }) => {
   await logInAs(context, server, 'bob@example.org')
-  const messages = page.waitForResponse(/toast-host/)
+  const toastChunk = page.waitForResponse(/toast-host/)
   await page.goto(`${server.origin}/ai/setting`)
   const card = page.getByRole('region', { name: 'Automatic top-up' })
   await card.getByRole('button', { name: 'Set up automatic top-up' }).click()
-  await messages
+  await toastChunk
   await context.setOffline(true)
   await card.getByRole('button', { name: 'Agree and save card' }).click()
   await expect(page.getByRole('alert').filter({ hasText: "We couldn't save your settings" })).toContainText("you weren't charged")
@@ -29,9 +29,9 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   await page.goto(`${server.origin}/ai/setting`)
   const card = page.getByRole('region', { name: 'Automatic top-up' })
   await expect(card.getByText("Off. You won't be charged automatically.")).toBeVisible()
-  const notice = page.getByRole('combobox', { name: 'Email me once when points fall below' })
-  await expect(notice).toHaveValue('50')
-  await notice.selectOption('200')
+  const alertSelect = page.getByRole('combobox', { name: 'Email me once when points fall below' })
+  await expect(alertSelect).toHaveValue('50')
+  await alertSelect.selectOption('200')
   await expect(page.getByText('Point alert saved')).toBeVisible()
 
   await card.getByRole('button', { name: 'Set up automatic top-up' }).click()
@@ -46,11 +46,11 @@ test('an automatic top-up shows its charges, is agreed to, gets its card on the 
   await card.getByRole('button', { name: 'Agree and save card' }).click()
   await page.getByRole('button', { name: 'Save a card that works' }).click()
   await expect(card.getByText('Sandbox card 4242')).toBeVisible()
-  await expect(notice).toHaveValue('200')
+  await expect(alertSelect).toHaveValue('200')
 
   const { db } = server.database
-  const movement = { kind: 'hold', amount: -150, note: '' } as const
-  await inTransaction(db, (tx) => appendEntries(tx, id, [movement], Date.now()))
+  const ledgerEntry = { kind: 'hold', amount: -150, note: '' } as const
+  await inTransaction(db, (tx) => appendEntries(tx, id, [ledgerEntry], Date.now()))
   await server.payRound()
   await page.reload()
   await expect(card.getByText('$11.99').last()).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from './support/test.ts'
 import { type TestServer, startTestServer } from '../fixtures/start-test-server.ts'
 import { watchedWorker } from '../fixtures/watched-worker.ts'
 import { afterActivation } from './support/after-activation.ts'
-import { shifts, watchShifts } from './support/layout-shift.ts'
+import { readShifts, watchShifts } from './support/layout-shift.ts'
 import { studio } from './support/studio.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -11,8 +11,8 @@ const LARGEST_SHIFT = 0.02
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
 
 let server: TestServer
-let isNewer = false
-let isDeaf = false
+let isNewerServed = false
+let doesIgnoreActivation = false
 
 test.beforeAll(async () => {
   server = await startTestServer({
@@ -20,8 +20,8 @@ test.beforeAll(async () => {
       if (new URL(request.url).pathname !== '/sw.js') return forward(request)
       // A request without the page's headers gets a plain body: no compression, and no 304 for an ETag.
       const script = await (await forward(new Request(request.url))).text()
-      if (!isNewer) return watchedWorker(script)
-      return watchedWorker(`${isDeaf ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
+      if (!isNewerServed) return watchedWorker(script)
+      return watchedWorker(`${doesIgnoreActivation ? script.replaceAll('SKIP_WAITING', 'NOTHING') : script}\n// newer`)
     },
   })
 })
@@ -31,20 +31,20 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(() => {
-  isNewer = false
-  isDeaf = false
+  isNewerServed = false
+  doesIgnoreActivation = false
 })
 
 test('when a newer build does not activate on request, the page reloads without a wait', { tag: '@long' }, async ({ page }) => {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  isNewer = true
-  isDeaf = true
+  isNewerServed = true
+  doesIgnoreActivation = true
   await page.reload()
-  const loaded = page.waitForEvent('load')
+  const pageLoad = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Update now' }).click()
-  await loaded
-  await expect(studio(page).generate).toBeVisible()
+  await pageLoad
+  await expect(studio(page).generateButton).toBeVisible()
 })
 
 for (const [size, viewport] of Object.entries(SIZES))
@@ -57,41 +57,47 @@ for (const [size, viewport] of Object.entries(SIZES))
       { tag: '@long' },
       async ({ page, context }) => {
         await watchShifts(context)
-        const { open, generate } = studio(page)
+        const { open, generateButton } = studio(page)
         await open(server.origin)
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-        isNewer = true
+        isNewerServed = true
         await page.reload()
-        const load = page.getByRole('button', { name: 'Update now' })
-        await expect(load).toBeVisible()
+        const updateButton = page.getByRole('button', { name: 'Update now' })
+        await expect(updateButton).toBeVisible()
 
-        const nav = page.getByRole('navigation').getByRole('link', { name: 'Videos' })
-        const choose = page.getByRole('button', { name: 'Choose a photo' })
-        const inSight = [page.getByRole('heading', { level: 1 }), page.getByRole('link', { name: 'Image to video' }), choose, nav, load]
-        for (const thing of isPhone ? inSight : [...inSight, generate]) {
+        const videosLink = page.getByRole('navigation').getByRole('link', { name: 'Videos' })
+        const photoButton = page.getByRole('button', { name: 'Choose a photo' })
+        const visibleElements = [
+          page.getByRole('heading', { level: 1 }),
+          page.getByRole('link', { name: 'Image to video' }),
+          photoButton,
+          videosLink,
+          updateButton,
+        ]
+        for (const element of isPhone ? visibleElements : [...visibleElements, generateButton]) {
           const isUncovered = () =>
-            thing.first().evaluate((element) => {
+            element.first().evaluate((element) => {
               const { left, top, width, height } = element.getBoundingClientRect()
-              const at = (share: number) => document.elementFromPoint(left + width / 2, top + height * share)
-              return [0.1, 0.5, 0.9].every((share) => element.contains(at(share)))
+              const elementAt = (share: number) => document.elementFromPoint(left + width / 2, top + height * share)
+              return [0.1, 0.5, 0.9].every((share) => element.contains(elementAt(share)))
             })
-          await expect.poll(isUncovered, String(thing)).toBe(true)
+          await expect.poll(isUncovered, String(element)).toBe(true)
         }
         await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight }))
-        const isFree = () =>
-          load.evaluate((button) => {
+        const isEndUncovered = () =>
+          updateButton.evaluate((button) => {
             const endOfPage = document.querySelector('main')?.getBoundingClientRect().bottom ?? Infinity
             // The difference may be one px, because a page scrolls to whole pixels.
             return endOfPage < (button.parentElement?.getBoundingClientRect().top ?? 0) + 1
           })
-        if (isPhone) await expect.poll(isFree).toBe(true)
-        const { sum, moved } = await shifts(page)
-        expect(sum, moved.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
-        const loaded = page.waitForEvent('load')
-        await load.click()
-        await afterActivation(page, loaded)
-        await expect(generate).toBeVisible()
-        await expect(load).toHaveCount(0)
+        if (isPhone) await expect.poll(isEndUncovered).toBe(true)
+        const { sum, movedElements } = await readShifts(page)
+        expect(sum, movedElements.join(' | ')).toBeLessThanOrEqual(LARGEST_SHIFT)
+        const pageLoad = page.waitForEvent('load')
+        await updateButton.click()
+        await afterActivation(page, pageLoad)
+        await expect(generateButton).toBeVisible()
+        await expect(updateButton).toHaveCount(0)
         const isWaiting = async () => ((await navigator.serviceWorker.getRegistration())?.waiting ?? null) !== null
         await expect(async () => expect(await page.evaluate(isWaiting)).toBe(false)).toPass({ timeout: 30_000 })
       },

@@ -11,37 +11,38 @@ import { studio } from './support/studio.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
 const PROMPT = 'the mist drifts on'
 
 let server: TestServer
-let other: OtherBuild
-let isOther = false
-let hasBoth = false
-let letUploadsThrough = (): void => undefined
-let uploads: Promise<void> | undefined
-let uploadBegan: Promise<void> | undefined
-let tellUploadBegan = (): void => undefined
+let otherBuild: OtherBuild
+let isOtherServed = false
+let hasBothBuilds = false
+let releaseUploads = (): void => undefined
+let uploadsRelease: Promise<void> | undefined
+let uploadStart: Promise<void> | undefined
+let resolveUploadStart = (): void => undefined
 
 test.beforeAll(async () => {
-  other = await makeOtherBuild(path.resolve(import.meta.dirname, '../../dist/client'))
+  otherBuild = await makeOtherBuild(path.resolve(import.meta.dirname, '../../dist/client'))
   server = await startTestServer({
     intercept: async (request, forward) => {
       if (isPut(request)) {
-        tellUploadBegan()
-        await uploads
+        resolveUploadStart()
+        await uploadsRelease
       }
       const { pathname } = new URL(request.url)
       const isPage = request.headers.get('accept')?.includes('text/html') === true
       if (request.method !== 'GET') return forward(request)
       if (pathname === '/sw.js') {
-        const script = isOther ? other.answer(pathname) : await forward(new Request(request.url))
+        const script = isOtherServed ? otherBuild.answer(pathname) : await forward(new Request(request.url))
         return watchedWorker((await script?.text()) ?? '')
       }
-      if (!isOther) return (hasBoth ? other.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
-      // The server now has no file of the earlier build.
+      if (!isOtherServed)
+        return (hasBothBuilds ? otherBuild.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
+      // From here on the server has only the other build, and no file of the earlier one.
       return (
-        other.answer(isPage ? '/index.html' : pathname) ??
+        otherBuild.answer(isPage ? '/index.html' : pathname) ??
         (pathname.startsWith('/assets/') ? new Response(null, { status: 404 }) : forward(request))
       )
     },
@@ -53,31 +54,31 @@ test.afterAll(async () => {
 })
 
 test.beforeEach(() => {
-  isOther = false
-  hasBoth = false
-  uploads = new Promise((resolve) => {
-    letUploadsThrough = resolve
+  isOtherServed = false
+  hasBothBuilds = false
+  uploadsRelease = new Promise((resolve) => {
+    releaseUploads = resolve
   })
-  uploadBegan = new Promise((resolve) => {
-    tellUploadBegan = resolve
+  uploadStart = new Promise((resolve) => {
+    resolveUploadStart = resolve
   })
 })
 
-const load = (page: Page) => page.getByRole('button', { name: 'Update now' })
-const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
-const isSame = (page: Page) => page.evaluate(() => 'isSamePage' in window)
-const scriptOf = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
-const oldScripts = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
+const updateButton = (page: Page) => page.getByRole('button', { name: 'Update now' })
+const markPage = (page: Page) => page.evaluate(() => Object.assign(window, { isSamePage: true }))
+const isSamePage = (page: Page) => page.evaluate(() => 'isSamePage' in window)
+const readScriptUrl = (page: Page) => page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type="module"]')?.src ?? '')
+const isScriptCached = async (page: Page, script: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, script)
 
-/** Opens a tab of the old build with an uploading picture and words in its form, while a newer build is installed in the background. */
+/** Opens a tab of the old build, with words in its form and a picture whose upload waits for `releaseUploads`. */
 async function openOldTab(page: Page): Promise<void> {
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
   await studio(page).pressGenerate()
-  await uploadBegan
+  await uploadStart
   await studio(page).prompt.fill(PROMPT)
-  await mark(page)
+  await markPage(page)
 }
 
 async function expectLazyPage(page: Page, name: string, heading: RegExp): Promise<void> {
@@ -90,30 +91,30 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     await openOldTab(page)
-    const before = await scriptOf(page)
-    isOther = true
-    const second = await context.newPage()
-    const network = await context.newCDPSession(second)
+    const oldScript = await readScriptUrl(page)
+    isOtherServed = true
+    const secondTab = await context.newPage()
+    const network = await context.newCDPSession(secondTab)
     await network.send('Network.enable')
     await network.send('Network.setBypassServiceWorker', { bypass: true })
-    await second.goto(`${server.origin}/pricing`)
+    await secondTab.goto(`${server.origin}/pricing`)
     await network.send('Network.setBypassServiceWorker', { bypass: false })
-    expect(await scriptOf(second)).not.toBe(before)
-    await mark(second)
-    await load(second).click()
-    await expect(second.getByText('as soon as your new videos have started')).toBeVisible()
-    await expect(load(page)).toBeVisible()
+    expect(await readScriptUrl(secondTab)).not.toBe(oldScript)
+    await markPage(secondTab)
+    await updateButton(secondTab).click()
+    await expect(secondTab.getByText('as soon as your new videos have started')).toBeVisible()
+    await expect(updateButton(page)).toBeVisible()
     await expectLazyPage(page, 'Explore', /explore/i)
-    expect([await isSame(page), await isSame(second)]).toEqual([true, true])
+    expect([await isSamePage(page), await isSamePage(secondTab)]).toEqual([true, true])
 
-    const reloaded = page.waitForEvent('load')
-    letUploadsThrough()
-    await afterActivation(page, reloaded)
-    await expect(async () => expect(await scriptOf(page)).toBe(await scriptOf(second))).toPass({ timeout: 30_000 })
+    const reload = page.waitForEvent('load')
+    releaseUploads()
+    await afterActivation(page, reload)
+    await expect(async () => expect(await readScriptUrl(page)).toBe(await readScriptUrl(secondTab))).toPass({ timeout: 30_000 })
     await studio(page).open(server.origin)
     await expect(studio(page).prompt).toHaveValue(PROMPT)
-    await expect(load(page)).toHaveCount(0)
-    expect(server.timesOf(COMMIT)).toHaveLength(1)
+    await expect(updateButton(page)).toHaveCount(0)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(1)
   },
 )
 
@@ -122,24 +123,24 @@ test(
   { tag: '@long' },
   async ({ page }) => {
     await openOldTab(page)
-    const before = await scriptOf(page)
-    isOther = true
+    const oldScript = await readScriptUrl(page)
+    isOtherServed = true
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await expect(load(page)).toBeVisible()
-    const replaced = page.evaluate(async () => {
+    await expect(updateButton(page)).toBeVisible()
+    const workerChange = page.evaluate(async () => {
       const change = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
       const registration = await navigator.serviceWorker.getRegistration()
       registration?.waiting?.postMessage({ type: 'SKIP_WAITING' })
       await change
     })
-    await afterActivation(page, replaced)
+    await afterActivation(page, workerChange)
     await expectLazyPage(page, 'Explore', /explore/i)
-    expect(await isSame(page)).toBe(true)
-    const reloaded = page.waitForEvent('load')
-    letUploadsThrough()
-    await reloaded
-    expect(await scriptOf(page)).not.toBe(before)
-    await expect.poll(() => oldScripts(page, before)).toBe(false)
+    expect(await isSamePage(page)).toBe(true)
+    const reload = page.waitForEvent('load')
+    releaseUploads()
+    await reload
+    expect(await readScriptUrl(page)).not.toBe(oldScript)
+    await expect.poll(() => isScriptCached(page, oldScript)).toBe(false)
   },
 )
 
@@ -149,22 +150,22 @@ test(
   async ({ page }) => {
     await studio(page).open(server.origin)
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-    const before = await scriptOf(page)
-    isOther = true
+    const oldScript = await readScriptUrl(page)
+    isOtherServed = true
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-    await expect(load(page)).toBeVisible()
+    await expect(updateButton(page)).toBeVisible()
     await page.reload()
-    await expect(load(page)).toBeVisible()
-    expect(await scriptOf(page)).toBe(before)
+    await expect(updateButton(page)).toBeVisible()
+    expect(await readScriptUrl(page)).toBe(oldScript)
 
-    const reloaded = page.waitForEvent('load')
-    await load(page).click()
-    await afterActivation(page, reloaded)
-    await expect.poll(() => scriptOf(page)).not.toBe(before)
-    const after = await scriptOf(page)
+    const reload = page.waitForEvent('load')
+    await updateButton(page).click()
+    await afterActivation(page, reload)
+    await expect.poll(() => readScriptUrl(page)).not.toBe(oldScript)
+    const newScript = await readScriptUrl(page)
     server.down(true)
     await page.reload()
-    expect(await scriptOf(page)).toBe(after)
+    expect(await readScriptUrl(page)).toBe(newScript)
     // In this test the newer build's service worker stores only the shell's files, so only the frame of a screen can show.
     await expect(page.getByRole('banner').getByRole('link', { name: 'Explore', exact: true })).toBeVisible()
     server.down(false)
@@ -172,18 +173,18 @@ test(
 )
 
 test('a server that returns to an older build updates tabs in the same way, with the typed text', { tag: '@long' }, async ({ page }) => {
-  isOther = true
-  hasBoth = true
+  isOtherServed = true
+  hasBothBuilds = true
   await studio(page).open(server.origin)
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  const before = await scriptOf(page)
+  const oldScript = await readScriptUrl(page)
   await studio(page).prompt.fill(PROMPT)
-  isOther = false
+  isOtherServed = false
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
-  const reloaded = page.waitForEvent('load')
-  await load(page).click()
-  await afterActivation(page, reloaded)
-  expect(await scriptOf(page)).not.toBe(before)
+  const reload = page.waitForEvent('load')
+  await updateButton(page).click()
+  await afterActivation(page, reload)
+  expect(await readScriptUrl(page)).not.toBe(oldScript)
   await expect(studio(page).prompt).toHaveValue(PROMPT)
-  await expect(load(page)).toHaveCount(0)
+  await expect(updateButton(page)).toHaveCount(0)
 })

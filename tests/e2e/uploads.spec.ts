@@ -9,17 +9,17 @@ import { expectStoredOnce, sentBatches } from './support/sent-batches.ts'
 import { expectBalance, playFirstVideo, studio, untilNextPressCounts } from './support/studio.ts'
 import { withoutSharedWorker } from './support/without-workers.ts'
 
-const PRESIGN = '/api/v1/file/upload/presign'
-const FORM = '/api/v1/file/upload'
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
-/** Far shorter than the timeout of a connection without data. */
-const AT_ONCE_MS = 10_000
+const PRESIGN_PATH = '/api/v1/file/upload/presign'
+const FORM_UPLOAD_PATH = '/api/v1/file/upload'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
+/** A cancelled upload ends within this time, which is far shorter than the timeout of a connection without data. */
+const CANCEL_LIMIT_MS = 10_000
 
 let gate: PutGate
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
   gate = createPutGate()
   server.intercept(gate.intercept)
 })
@@ -35,13 +35,13 @@ async function commit(page: Page, prompt = '', seed = 0): Promise<void> {
   await studio(page).pressGenerate()
 }
 
-/** Expects that the one commit has made one video, and that no fault of the network shows. */
+/** Expects one video, one charge, one commit and one stored picture. */
 async function expectOneVideo(page: Page): Promise<void> {
   await playFirstVideo(page)
   await expectBalance(page, 50)
   expect(await sentBatches(server)).toHaveLength(1)
   await expectStoredOnce(server)
-  expect(server.timesOf(COMMIT)).toHaveLength(1)
+  expect(server.timesOf(COMMIT_PATH)).toHaveLength(1)
 }
 
 for (const percent of [10, 50, 90]) {
@@ -54,36 +54,40 @@ for (const percent of [10, 50, 90]) {
     expect(await sentBatches(server)).toEqual([])
     upload.cut()
     await expectOneVideo(page)
-    expect(server.timesOf(PRESIGN)).toHaveLength(2)
+    expect(server.timesOf(PRESIGN_PATH)).toHaveLength(2)
     expect(new Set(gate.puts).size).toBe(2)
   })
 }
 
 const CARRIERS = [
-  { where: '', prepare: async () => undefined },
-  { where: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
+  { titleEnd: '', prepare: async () => undefined },
+  { titleEnd: ', without shared workers', prepare: (context: BrowserContext) => context.addInitScript(withoutSharedWorker) },
 ] as const
 const ENDINGS = [
-  { how: 'is closed', end: (page: Page) => page.close() },
-  { how: 'crashes', end: crash },
+  { ending: 'is closed', end: (page: Page) => page.close() },
+  { ending: 'crashes', end: crash },
 ] as const
 
-for (const { where, prepare } of CARRIERS) {
-  for (const { how, end } of ENDINGS) {
-    test(`a tab ${how} in the middle of an upload: the next one resumes by itself${where}`, { tag: '@long' }, async ({ page, context }) => {
-      await prepare(context)
-      const upload = gate.holdNext(0.5)
-      await openStudio(page)
-      await commit(page)
-      await upload.reached
-      await end(page)
-      await expect.poll(() => upload.hasEnded()).toBe(true)
-      expect(await sentBatches(server)).toEqual([])
-      const next = await context.newPage()
-      await studio(next).open(server.origin)
-      await expectOneVideo(next)
-      expect(new Set(gate.puts).size).toBe(2)
-    })
+for (const { titleEnd, prepare } of CARRIERS) {
+  for (const { ending, end } of ENDINGS) {
+    test(
+      `a tab ${ending} in the middle of an upload: the next one resumes by itself${titleEnd}`,
+      { tag: '@long' },
+      async ({ page, context }) => {
+        await prepare(context)
+        const upload = gate.holdNext(0.5)
+        await openStudio(page)
+        await commit(page)
+        await upload.reached
+        await end(page)
+        await expect.poll(() => upload.hasEnded()).toBe(true)
+        expect(await sentBatches(server)).toEqual([])
+        const nextTab = await context.newPage()
+        await studio(nextTab).open(server.origin)
+        await expectOneVideo(nextTab)
+        expect(new Set(gate.puts).size).toBe(2)
+      },
+    )
   }
 }
 
@@ -112,9 +116,9 @@ async function expectBothFromOneFile(page: Page): Promise<void> {
   await expect(page.getByRole('article', { name: /^Video: Pan/ })).toHaveCount(2)
   await expectBalance(page, 0)
   expect(gate.puts).toHaveLength(1)
-  const [first, second] = await sentBatches(server)
-  expect([first?.prompt, second?.prompt]).toEqual(['Pan left', 'Pan right'])
-  expect(first?.images).toEqual(second?.images)
+  const [firstBatch, secondBatch] = await sentBatches(server)
+  expect([firstBatch?.prompt, secondBatch?.prompt]).toEqual(['Pan left', 'Pan right'])
+  expect(firstBatch?.images).toEqual(secondBatch?.images)
   await expectStoredOnce(server)
 }
 
@@ -125,8 +129,8 @@ for (const surface of ['card', 'sheet'] as const) {
     await commit(page, 'Never sent')
     await upload.reached
     const card = page.getByRole('article', { name: 'In progress: Never sent' })
-    await cancel(page, surface)
-    await expect.poll(() => upload.hasEnded(), { timeout: AT_ONCE_MS }).toBe(true)
+    await cancelVideo(page, surface)
+    await expect.poll(() => upload.hasEnded(), { timeout: CANCEL_LIMIT_MS }).toBe(true)
     await expect(card).toHaveCount(0)
     await untilNextPressCounts(page)
     await commit(page, 'Sent instead', 1)
@@ -135,19 +139,19 @@ for (const surface of ['card', 'sheet'] as const) {
   })
 }
 
-async function cancel(page: Page, surface: 'card' | 'sheet'): Promise<void> {
+async function cancelVideo(page: Page, surface: 'card' | 'sheet'): Promise<void> {
   const card = page.getByRole('article', { name: /^In progress:/ })
   if (surface === 'card') return card.getByRole('button', { name: 'Cancel · no points used' }).click()
   await page.getByRole('button', { name: /in progress\. Show it/ }).click()
-  const uploading = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Uploading' })
-  await uploading.getByRole('button', { name: 'Cancel' }).click()
+  const uploadingRegion = page.getByRole('dialog', { name: 'Video progress' }).getByRole('region', { name: 'Uploading' })
+  await uploadingRegion.getByRole('button', { name: 'Cancel' }).click()
   await page.keyboard.press('Escape')
 }
 
-const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] = [
-  { how: 'is refused by something on the way', block: async () => new Response(null, { status: 405 }) },
+const BLOCKERS: readonly { readonly fault: string; readonly block: Intercept }[] = [
+  { fault: 'is refused by something on the way', block: async () => new Response(null, { status: 405 }) },
   {
-    how: 'never gets an answer',
+    fault: 'never gets an answer',
     block: async (_request, _forward, socket) => {
       socket.resetAndDestroy()
       return new Response(null, { status: 503 })
@@ -155,12 +159,12 @@ const BLOCKERS: readonly { readonly how: string; readonly block: Intercept }[] =
   },
 ]
 
-for (const { how, block } of BLOCKERS) {
-  test(`where each PUT ${how} the picture is sent in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
+for (const { fault, block } of BLOCKERS) {
+  test(`where each PUT ${fault} the picture is sent in a form and the video is made`, { tag: '@long' }, async ({ page }) => {
     server.intercept((request, ...rest) => (isPut(request) ? block(request, ...rest) : rest[0](request)))
     await openStudio(page)
     await commit(page)
     await expectOneVideo(page)
-    expect(server.timesOf(FORM)).toHaveLength(1)
+    expect(server.timesOf(FORM_UPLOAD_PATH)).toHaveLength(1)
   })
 }

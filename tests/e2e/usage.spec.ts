@@ -1,7 +1,7 @@
 import type { SharedServer } from '../fixtures/server/shared-server.ts'
 import type { Page } from '@playwright/test'
 import { makePhoto } from '../fixtures/photos/make-photo.ts'
-import { gtagStub } from './support/gtag-stub.ts'
+import { stubGtag } from './support/gtag-stub.ts'
 import { collectErrors } from './support/page-errors.ts'
 import { playFirstVideo, RENDER_WAIT_MS, studio } from './support/studio.ts'
 import { expect, test } from './support/test.ts'
@@ -10,16 +10,16 @@ const STUDIO_PATH = '/tools/image-to-video-generator'
 const TRACKERS = /\/api\/v1\/track|googletagmanager|google-analytics/
 const GTAG_ID = 'G-TEST1234'
 const GTAG_SCRIPT = `https://www.googletagmanager.com/gtag/js?id=${GTAG_ID}`
-const DENIED = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
+const DENIED_CONSENT = { ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied', analytics_storage: 'denied' }
 
 test.use({ serverOptions: { config: { hasUsageTracker: true, gtagId: GTAG_ID } } })
 
 let server: SharedServer
-let gtagCommands: Awaited<ReturnType<typeof gtagStub>>
+let gtagCommands: Awaited<ReturnType<typeof stubGtag>>
 
-test.beforeEach(async ({ context, server: shared }) => {
-  server = shared
-  gtagCommands = await gtagStub(context)
+test.beforeEach(async ({ context, server: sharedServer }) => {
+  server = sharedServer
+  gtagCommands = await stubGtag(context)
 })
 
 interface ReportedEvent {
@@ -41,21 +41,21 @@ async function readReportedNames(page: Page): Promise<readonly string[]> {
 }
 
 /** The tracking data that this browser stores: the app's rows and Google's cookies. */
-async function storedForTrackers(page: Page): Promise<readonly string[]> {
+async function readTrackingData(page: Page): Promise<readonly string[]> {
   const cookies = (await page.context().cookies()).map(({ name }) => name).filter((name) => name.startsWith('_ga'))
   const rows = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^kinora\.usage(?!Consent)/.test(key)))
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
   return [...cookies, ...rows, ...databases.filter((name) => /track|usage|analytics/.test(name))]
 }
 
-/** The commands to Google's script before a page's first event. */
-function beginning(path: string, title: string): readonly unknown[] {
+/** The commands that a page sends to Google's script before its first event. */
+function firstCommands(path: string, title: string): readonly unknown[] {
   return [
-    ['consent', 'default', { ...DENIED, wait_for_update: 500 }],
+    ['consent', 'default', { ...DENIED_CONSENT, wait_for_update: 500 }],
     ['js', 'now'],
     ['set', { page_location: server.origin + path, page_title: `${title} · Kinora`, page_referrer: `${server.origin}/` }],
     ['config', GTAG_ID, { send_page_view: false }],
-    ['consent', 'update', { ...DENIED, analytics_storage: 'granted' }],
+    ['consent', 'update', { ...DENIED_CONSENT, analytics_storage: 'granted' }],
   ]
 }
 
@@ -64,44 +64,44 @@ async function readGoogleCommands(page: Page): Promise<readonly (readonly unknow
   return (await gtagCommands(page)).filter(([, name]) => name !== 'web_vital')
 }
 
-function followTrackers(page: Page): string[] {
-  const asked: string[] = []
+function collectTrackerUrls(page: Page): string[] {
+  const trackerUrls: string[] = []
   page.context().on('request', (request) => {
-    if (TRACKERS.test(request.url())) asked.push(request.url())
+    if (TRACKERS.test(request.url())) trackerUrls.push(request.url())
   })
-  return asked
+  return trackerUrls
 }
 
-async function makeVideo(page: Page, words: string): Promise<void> {
+async function makeVideo(page: Page, text: string): Promise<void> {
   const { drop, prompt, pressGenerate } = studio(page)
   await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 640, height: 480 }) })
-  await prompt.fill(words)
+  await prompt.fill(text)
   await pressGenerate()
   await playFirstVideo(page)
 }
 
-const question = (page: Page) => page.getByRole('region', { name: 'Allow usage statistics?' })
+const consentPrompt = (page: Page) => page.getByRole('region', { name: 'Allow usage statistics?' })
 const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).first().click()
 
 test('before consent and after a refusal no event is sent or stored', { tag: '@long' }, async ({ page }) => {
   const errors = collectErrors(page)
-  const asked = followTrackers(page)
+  const trackerUrls = collectTrackerUrls(page)
   await studio(page).open(server.origin)
   await makeVideo(page, 'Slow push in')
-  await expect(question(page)).toBeHidden()
+  await expect(consentPrompt(page)).toBeHidden()
   await goHome(page)
-  await expect(question(page)).toBeVisible()
-  await expect(question(page).getByRole('link', { name: 'Manage choices' })).toHaveAttribute('href', '/ai/setting#privacy')
-  expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
-  await question(page).getByRole('button', { name: 'Reject' }).click()
-  await expect(question(page)).toBeHidden()
+  await expect(consentPrompt(page)).toBeVisible()
+  await expect(consentPrompt(page).getByRole('link', { name: 'Manage choices' })).toHaveAttribute('href', '/ai/setting#privacy')
+  expect([trackerUrls, await readTrackingData(page), await gtagCommands(page)]).toEqual([[], [], []])
+  await consentPrompt(page).getByRole('button', { name: 'Reject' }).click()
+  await expect(consentPrompt(page)).toBeHidden()
   expect(await gtagCommands(page)).toEqual([])
   await page.goto(`${server.origin}/ai/creation`)
   await playFirstVideo(page)
   await page.goto(`${server.origin}/home`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(question(page)).toBeHidden()
-  expect([asked, await storedForTrackers(page), await readReportedEvents(page)]).toEqual([[], [], []])
+  await expect(consentPrompt(page)).toBeHidden()
+  expect([trackerUrls, await readTrackingData(page), await readReportedEvents(page)]).toEqual([[], [], []])
   expect(await gtagCommands(page)).toEqual([])
   expect(errors).toEqual([])
 })
@@ -111,29 +111,29 @@ test(
   { tag: '@long' },
   async ({ page, context }) => {
     const errors = collectErrors(page)
-    const loaded: string[] = []
+    const loadedScripts: string[] = []
     context.on('request', (request) => {
-      if (request.url().startsWith('https://www.googletagmanager.com/')) loaded.push(request.url())
+      if (request.url().startsWith('https://www.googletagmanager.com/')) loadedScripts.push(request.url())
     })
     const googleCommands: (readonly unknown[])[] = []
     await studio(page).open(server.origin)
     await makeVideo(page, 'Slow push in')
     await goHome(page)
-    await question(page).getByRole('button', { name: 'Allow' }).click()
-    await expect(question(page)).toBeHidden()
+    await consentPrompt(page).getByRole('button', { name: 'Allow' }).click()
+    await expect(consentPrompt(page)).toBeHidden()
     await expect.poll(() => readReportedNames(page)).toEqual(['page_view'])
-    expect(loaded).toEqual([GTAG_SCRIPT])
-    expect(await storedForTrackers(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
+    expect(loadedScripts).toEqual([GTAG_SCRIPT])
+    expect(await readTrackingData(page)).toEqual(expect.arrayContaining(['_ga', '_ga_TEST1234']))
     googleCommands.push(...(await readGoogleCommands(page)))
 
     await page.goto(server.origin + STUDIO_PATH)
     await expect.poll(() => readReportedNames(page)).toEqual(['page_view', 'page_view'])
     await makeVideo(page, 'Orbit to the left, ask ann@example.org')
-    const made = ['page_view', 'page_view', 'create_commit', 'create_result']
-    await expect.poll(() => readReportedNames(page), { timeout: RENDER_WAIT_MS }).toEqual(made)
+    const namesAfterVideo = ['page_view', 'page_view', 'create_commit', 'create_result']
+    await expect.poll(() => readReportedNames(page), { timeout: RENDER_WAIT_MS }).toEqual(namesAfterVideo)
     googleCommands.push(...(await readGoogleCommands(page)))
     await page.goto(`${server.origin}/ai/creation`)
-    await expect.poll(() => readReportedNames(page)).toEqual([...made, 'page_view'])
+    await expect.poll(() => readReportedNames(page)).toEqual([...namesAfterVideo, 'page_view'])
     await page.getByRole('article').first().getByRole('button', { name: /^Play/ }).click()
     await expect(page.locator('dialog[open]')).toBeVisible()
     await expect.poll(async () => (await readGoogleCommands(page)).at(-1)).toEqual(['event', 'viewer_open', { name: 'creation' }])
@@ -146,13 +146,13 @@ test(
     await expect.poll(() => readReportedNames(page)).toHaveLength(7)
     googleCommands.push(...(await readGoogleCommands(page)))
 
-    const view = (path: string, title: string, name: string) => ({
+    const pageView = (path: string, title: string, name: string) => ({
       name: 'page_view',
       fields: { page_path: path, page_location: server.origin + path, page_title: `${title} · Kinora`, name, search: '' },
     })
     const events: readonly Pick<ReportedEvent, 'name' | 'fields'>[] = [
-      view('/home', 'Home', 'home'),
-      view(STUDIO_PATH, 'Image to video', 'imageToVideo'),
+      pageView('/home', 'Home', 'home'),
+      pageView(STUDIO_PATH, 'Image to video', 'imageToVideo'),
       {
         name: 'create_commit',
         fields: {
@@ -166,28 +166,28 @@ test(
         },
       },
       { name: 'create_result', fields: { name: 'image', result: 'success' } },
-      view('/ai/creation', 'Your videos', 'creations'),
+      pageView('/ai/creation', 'Your videos', 'creations'),
       { name: 'viewer_open', fields: { name: 'creation' } },
-      view('/home', 'Home', 'home'),
+      pageView('/home', 'Home', 'home'),
     ]
-    const reported = await readReportedEvents(page)
-    expect(reported.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
+    const reportedEvents = await readReportedEvents(page)
+    expect(reportedEvents.filter(({ name }) => name !== 'web_vital').map(({ name, fields }) => ({ name, fields }))).toEqual(events)
     const eventsOfGoogle = events.map(({ name, fields: { prompt: _, ...fields } }) => ['event', name, fields])
     expect(googleCommands).toEqual([
-      ...beginning('/home', 'Home'),
+      ...firstCommands('/home', 'Home'),
       ...eventsOfGoogle.slice(0, 1),
-      ...beginning(STUDIO_PATH, 'Image to video'),
+      ...firstCommands(STUDIO_PATH, 'Image to video'),
       ...eventsOfGoogle.slice(1, 4),
-      ...beginning('/ai/creation', 'Your videos'),
+      ...firstCommands('/ai/creation', 'Your videos'),
       ...eventsOfGoogle.slice(4, 6),
-      ...beginning('/home', 'Home'),
+      ...firstCommands('/home', 'Home'),
       ...eventsOfGoogle.slice(6),
     ])
     // Google gets neither the words of a prompt nor the id of a creation.
     expect(JSON.stringify(googleCommands)).not.toMatch(/orbit|example\.org|[\da-f]{8}-[\da-f]{4}-/i)
-    const vitals = reported.filter(({ name }) => name === 'web_vital')
-    expect(vitals.length).toBeGreaterThan(0)
-    for (const { fields } of vitals) {
+    const vitalEvents = reportedEvents.filter(({ name }) => name === 'web_vital')
+    expect(vitalEvents.length).toBeGreaterThan(0)
+    for (const { fields } of vitalEvents) {
       expect(fields).toEqual({
         name: expect.stringMatching(/^(?:CLS|FCP|INP|LCP|TTFB)$/),
         value: expect.any(Number),
@@ -199,19 +199,19 @@ test(
       const storageEvent = new Promise((resolve) => addEventListener('storage', resolve, { once: true }))
       Object.assign(globalThis, { storageEvent })
     })
-    const other = await context.newPage()
-    await other.goto(`${server.origin}/healthz`)
-    await other.evaluate(() => localStorage.setItem('kinora.usageConsent', '"refused"'))
+    const otherTab = await context.newPage()
+    await otherTab.goto(`${server.origin}/healthz`)
+    await otherTab.evaluate(() => localStorage.setItem('kinora.usageConsent', '"refused"'))
     await page.evaluate(() => (globalThis as unknown as { storageEvent: Promise<unknown> }).storageEvent)
-    const asked = followTrackers(page)
+    const trackerUrls = collectTrackerUrls(page)
     await page.bringToFront()
-    await expect.poll(async () => (await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
+    await expect.poll(async () => (await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED_CONSENT])
     await page.getByRole('link', { name: 'Explore', exact: true }).first().click()
     await expect(page).toHaveURL(/\/explore$/)
-    expect((await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED])
+    expect((await gtagCommands(page)).at(-1)).toEqual(['consent', 'update', DENIED_CONSENT])
     await page.goto(`${server.origin}/ai/creation`)
     await playFirstVideo(page)
-    expect([asked, await storedForTrackers(page), await gtagCommands(page)]).toEqual([[], [], []])
+    expect([trackerUrls, await readTrackingData(page), await gtagCommands(page)]).toEqual([[], [], []])
     expect(errors).toEqual([])
   },
 )

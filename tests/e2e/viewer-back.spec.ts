@@ -4,8 +4,8 @@ import { holdPart } from './support/hold-part.ts'
 
 let server: SharedServer
 
-test.beforeEach(({ server: shared }) => {
-  server = shared
+test.beforeEach(({ server: sharedServer }) => {
+  server = sharedServer
 })
 
 test('a step or a close right before or after Back leaves the screen below unchanged', { tag: '@long' }, async ({ page }) => {
@@ -13,14 +13,14 @@ test('a step or a close right before or after Back leaves the screen below uncha
   const readAddress = () => page.evaluate(() => [location.pathname + location.search, history.state?.viewer ?? null])
   const throttle = await page.context().newCDPSession(page)
   await page.goto(`${server.origin}/video-effects?tag=light`)
-  for (const last of ['step', 'closing']) {
+  for (const lastAction of ['step', 'closing']) {
     await throttle.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await page.locator('[data-viewer-item]').first().click()
     await expect(dialog.getByRole('heading', { level: 2 })).toBeVisible()
     await throttle.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    await page.evaluate(goBackAround, last)
-    await expect(dialog, last).toBeHidden()
-    expect(await readAddress(), last).toEqual(['/video-effects?tag=light', null])
+    await page.evaluate(goBackAround, lastAction)
+    await expect(dialog, lastAction).toBeHidden()
+    expect(await readAddress(), lastAction).toEqual(['/video-effects?tag=light', null])
   }
 })
 
@@ -41,15 +41,15 @@ test('two presses on a tile before the viewer loads open one viewer, and one clo
 })
 
 /**
- * With `step` it goes back while the viewer renders the next item. Otherwise it goes back, and then closes the viewer before the viewer is
- * removed.
+ * Runs in the page. With `step` it goes back while the viewer renders the next item; otherwise it goes back, and then closes the viewer
+ * before the page has removed it.
  */
-async function goBackAround(last: string): Promise<void> {
+async function goBackAround(lastAction: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')
   const heading = dialog?.querySelector('h2')
   if (!dialog || !heading) throw new Error('no viewer')
-  const isBack = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
-  if (last === 'step') {
+  const backStep = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  if (lastAction === 'step') {
     new MutationObserver((_, observer) => {
       observer.disconnect()
       history.back()
@@ -58,6 +58,6 @@ async function goBackAround(last: string): Promise<void> {
   } else {
     history.back()
   }
-  await isBack
-  if (last === 'closing') dialog.close()
+  await backStep
+  if (lastAction === 'closing') dialog.close()
 }

@@ -5,7 +5,7 @@ import { makePhoto } from '../fixtures/photos/make-photo.ts'
 import { expectBalance, studio } from './support/studio.ts'
 import { repeatWakeMessage } from './support/network-back.ts'
 
-const COMMIT = '/api/v1/ai/i2v/gen/custom'
+const COMMIT_PATH = '/api/v1/ai/i2v/gen/custom'
 
 test(
   'commits made offline are moved, changed and cancelled in the sheet, and are sent in their final state',
@@ -13,16 +13,16 @@ test(
   async ({ page, context, server }) => {
     const engine = server.holdVideos()
     server.config.welcomePointsVisitor = 500
-    const { open, drop, generate, prompt } = studio(page)
+    const { open, drop, generateButton, prompt } = studio(page)
     await open(server.origin)
     await untilStored(page)
     await drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 1200, height: 900 }) })
-    await expect(generate).toBeEnabled()
+    await expect(generateButton).toBeEnabled()
     await context.setOffline(true)
-    for (const [index, words] of ['first push in', 'second pan right', 'third orbit'].entries()) {
-      await prompt.fill(words)
+    for (const [index, text] of ['first push in', 'second pan right', 'third orbit'].entries()) {
+      await prompt.fill(text)
       await expect(async () => {
-        await generate.click()
+        await generateButton.click()
         await expect(page.getByRole('article', { name: /^In progress/ })).toHaveCount(index + 1, { timeout: 1000 })
       }).toPass()
     }
@@ -31,26 +31,26 @@ test(
     await page.getByRole('button', { name: '3 videos waiting for a connection' }).click()
     const sheet = page.getByRole('dialog', { name: 'Video progress' })
     const rows = sheet.getByRole('listitem')
-    const later = rows.filter({ hasText: 'first push in' }).getByRole('button', { name: 'Move down in line' })
-    await later.click()
+    const moveDownButton = rows.filter({ hasText: 'first push in' }).getByRole('button', { name: 'Move down in line' })
+    await moveDownButton.click()
     await expect(rows.first()).toContainText('second pan right')
-    await expect(later).toBeFocused()
-    const second = rows.filter({ hasText: 'second' })
-    await second.getByRole('button', { name: 'Edit' }).click()
-    await second.getByRole('textbox').fill('second tilt up')
-    await second.getByRole('radio', { name: '10 s' }).check()
+    await expect(moveDownButton).toBeFocused()
+    const secondRow = rows.filter({ hasText: 'second' })
+    await secondRow.getByRole('button', { name: 'Edit' }).click()
+    await secondRow.getByRole('textbox').fill('second tilt up')
+    await secondRow.getByRole('radio', { name: '10 s' }).check()
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
-    await second.getByRole('button', { name: 'Save edits · 85 points' }).click()
+    await secondRow.getByRole('button', { name: 'Save edits · 85 points' }).click()
     await expect(rows.first()).toContainText('second tilt up')
-    await expect(second.getByRole('button', { name: 'Edit' })).toBeFocused()
+    await expect(secondRow.getByRole('button', { name: 'Edit' })).toBeFocused()
     await rows.filter({ hasText: 'third orbit' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(rows).toHaveCount(2)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: '2 videos waiting for a connection' })).toBeFocused()
-    expect(server.timesOf(COMMIT)).toHaveLength(0)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(0)
 
     await context.setOffline(false)
-    await expect.poll(() => server.timesOf(COMMIT).length).toBe(2)
+    await expect.poll(() => server.timesOf(COMMIT_PATH).length).toBe(2)
     await engine.untilPaused(1)
     expect(engine.paused[0]).toMatchObject({ prompt: 'second tilt up', duration: '10s' })
 
@@ -68,7 +68,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(page).toHaveTitle('Pricing · Kinora')
     await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', /favicon\.svg$/)
-    expect(server.timesOf(COMMIT)).toHaveLength(2)
+    expect(server.timesOf(COMMIT_PATH)).toHaveLength(2)
   },
 )
 

@@ -6,22 +6,22 @@ import { type TestServer, startTestServer } from '../fixtures/start-test-server.
 const RENDER_WORKER = new URL('../../dist/server/render-worker.js', import.meta.url)
 const RENDER_WORKERS = 2
 /** Enough points for the videos of all steps. */
-const POINTS = 1000
+const WELCOME_POINTS = 1000
 
 export interface EnginesServer extends Omit<TestServer, 'stop'> {
-  /** Lets the product's own renderer make the videos until `rest`. */
+  /** Lets the product's own renderer make the videos until `reset`. */
   renderVideos(): void
-  /** Until `rest`, each video waits until the test releases it. */
+  /** Until `reset`, each video waits until the test releases it. */
   holdVideos(): PausedEngine
   /** Resets the server to its initial state, without running tasks. */
-  rest(): Promise<void>
+  reset(): Promise<void>
 }
 
 /** Starts the server that all browser engines of a run share, with the built page and the built renderer. */
 export async function startEnginesServer(): Promise<EnginesServer> {
   const engine: SwitchedEngine = createSwitchedEngine()
   const builtin = createBuiltinEngine({ workerUrl: RENDER_WORKER, workers: RENDER_WORKERS })
-  const server = await startTestServer({ engine, config: { welcomePointsVisitor: POINTS, welcomeVisitorsPerAddressPerDay: 0 } })
+  const server = await startTestServer({ engine, config: { welcomePointsVisitor: WELCOME_POINTS, welcomeVisitorsPerAddressPerDay: 0 } })
   return {
     ...server,
     renderVideos: () => engine.use(builtin),
@@ -30,7 +30,7 @@ export async function startEnginesServer(): Promise<EnginesServer> {
       engine.use(pausedEngine)
       return pausedEngine
     },
-    async rest() {
+    async reset() {
       server.down(false)
       engine.use(null)
       await engine.abandon()

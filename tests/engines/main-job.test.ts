@@ -10,10 +10,10 @@ import { type EnginesServer, startEnginesServer } from './engines-server.ts'
 import { STEPS } from './steps/all-steps.ts'
 import { type Engine, ENGINES } from './steps/step.ts'
 
-const PICTURES = path.resolve(import.meta.dirname, '../../test-results/engines')
+const PICTURE_FOLDER = path.resolve(import.meta.dirname, '../../test-results/engines')
 const START_LIMIT_MS = 120_000
 
-const OPEN: Readonly<Record<Engine, (executable: string, profile: Profile) => Promise<OpenBrowser>>> = {
+const OPEN_BROWSER: Readonly<Record<Engine, (executable: string, profile: Profile) => Promise<OpenBrowser>>> = {
   Chromium: openChromium,
   Firefox: openFirefox,
   WebKit: openWebKit,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await writeFile(photo, await makePhoto({ width: 3000, height: 4000, orientation: 6 }))
   largePhoto = path.join(folder, 'IMG_0048.JPG')
   await writeFile(largePhoto, await makePhoto({ width: 6000, height: 8000, orientation: 6 }))
-  await mkdir(PICTURES, { recursive: true })
+  await mkdir(PICTURE_FOLDER, { recursive: true })
 }, START_LIMIT_MS)
 
 afterAll(async () => {
@@ -50,7 +50,7 @@ describe.each(ENGINES)('%s', (engine) => {
   let browser: OpenBrowser
 
   beforeAll(async () => {
-    if (program !== '') browser = await OPEN[engine](program, 'lasting')
+    if (program !== '') browser = await OPEN_BROWSER[engine](program, 'lasting')
   }, START_LIMIT_MS)
 
   afterAll(async () => {
@@ -60,32 +60,32 @@ describe.each(ENGINES)('%s', (engine) => {
   for (const step of STEPS) {
     const isLeftOut = program === '' || step.engines?.includes(engine) === false
     test.skipIf(isLeftOut)(step.name, async () => {
-      const watched = watchTabs()
-      const others: OpenBrowser[] = []
+      const tabWatch = watchTabs()
+      const otherBrowsers: OpenBrowser[] = []
       const open = async (profile: Profile) => {
-        const other = await OPEN[engine](program, profile)
-        others.push(other)
-        return watched.of(other)
+        const otherBrowser = await OPEN_BROWSER[engine](program, profile)
+        otherBrowsers.push(otherBrowser)
+        return tabWatch.watch(otherBrowser)
       }
       try {
-        await step.run({ server, photo, largePhoto, browser: watched.of(browser), open })
+        await step.run({ server, photo, largePhoto, browser: tabWatch.watch(browser), open })
       } catch (cause) {
-        const pictures = await watched.saveScreenshots(path.join(PICTURES, `${engine}-${STEPS.indexOf(step) + 1}`))
+        const pictures = await tabWatch.saveScreenshots(path.join(PICTURE_FOLDER, `${engine}-${STEPS.indexOf(step) + 1}`))
         throw new Error(`${cause instanceof Error ? cause.message : String(cause)}\npictures: ${pictures.join(', ')}`, { cause })
       } finally {
-        await watched.close()
-        await server.rest()
-        for (const other of others) await other.close()
+        await tabWatch.close()
+        await server.reset()
+        for (const otherBrowser of otherBrowsers) await otherBrowser.close()
       }
     })
   }
 })
 
-/** The tabs that a step has opened: they are captured if the step fails, and closed when it ends. */
+/** Collects the tabs that a step opens: screenshots of them are saved if the step fails, and they are closed when it ends. */
 function watchTabs() {
   const tabs: Tab[] = []
   return {
-    of: (browser: OpenBrowser): OpenBrowser => ({
+    watch: (browser: OpenBrowser): OpenBrowser => ({
       ...browser,
       async newTab() {
         const tab = await browser.newTab()

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Scripted, Spot, Tab } from './drivers/driver.ts'
+import type { ScriptTarget, Spot, Tab } from './drivers/driver.ts'
 
 export const WAIT_MS = 30_000
 const POLL_EVERY_MS = 100
@@ -20,25 +20,27 @@ export function personAt(tab: Tab) {
       until(() => tab.evaluate(hasText, pattern.source, pattern.flags), timeout)
         .toBe(true)
         .catch(async (cause: unknown) => {
-          const shown = await tab.evaluate(() => `${location.pathname}: ${document.body.innerText.replaceAll(/\s+/g, ' ')}`).catch(String)
-          throw new Error(`${pattern} was not to be seen in ${shown.slice(0, 600)}`, { cause })
+          const pageText = await tab
+            .evaluate(() => `${location.pathname}: ${document.body.innerText.replaceAll(/\s+/g, ' ')}`)
+            .catch(String)
+          throw new Error(`${pattern} was not to be seen in ${pageText.slice(0, 600)}`, { cause })
         }),
-    async press(name: RegExp, { within = 'body', kinds = PRESSABLE, along = 0.5, timeout = WAIT_MS } = {}): Promise<void> {
+    async press(name: RegExp, { within = 'body', selectors = PRESSABLE, shareX = 0.5, timeout = WAIT_MS } = {}): Promise<void> {
       await tab.show()
-      await tab.click(await spotOf(tab, [within, kinds, name.source, name.flags, along], timeout))
+      await tab.click(await findSteadySpot(tab, [within, selectors, name.source, name.flags, shareX], timeout))
     },
     /** Types a text into the field, and replaces its present text. */
     async write(label: RegExp, text: string, within = 'body'): Promise<void> {
       await tab.show()
-      await tab.click(await spotOf(tab, [within, 'input, textarea', label.source, label.flags, 0.5], WAIT_MS))
+      await tab.click(await findSteadySpot(tab, [within, 'input, textarea', label.source, label.flags, 0.5], WAIT_MS))
       await tab.evaluate(() => (document.activeElement as HTMLInputElement | HTMLTextAreaElement).select())
       await tab.type(text)
     },
     async pressInFrame(selector: string, name: RegExp): Promise<void> {
-      const inside = await spotOf(tab.inFrame(selector), ['body', PRESSABLE, name.source, name.flags, 0.5], WAIT_MS)
-      await until(() => tab.evaluate(isInFront, selector, inside)).toBe(true)
-      const frame = await tab.evaluate(cornerOf, selector)
-      await tab.click({ x: frame.x + inside.x, y: frame.y + inside.y })
+      const spotInFrame = await findSteadySpot(tab.inFrame(selector), ['body', PRESSABLE, name.source, name.flags, 0.5], WAIT_MS)
+      await until(() => tab.evaluate(isInFront, selector, spotInFrame)).toBe(true)
+      const frame = await tab.evaluate(readCorner, selector)
+      await tab.click({ x: frame.x + spotInFrame.x, y: frame.y + spotInFrame.y })
     },
     path: () => tab.evaluate(() => location.pathname),
   }
@@ -46,39 +48,41 @@ export function personAt(tab: Tab) {
 
 export type Person = ReturnType<typeof personAt>
 
-type Sought = readonly [within: string, kinds: string, source: string, flags: string, along: number]
+type SoughtElement = readonly [within: string, selectors: string, source: string, flags: string, shareX: number]
 
 /** The point for a press on the element, once the element is still and uncovered. */
-async function spotOf(frame: Scripted, sought: Sought, timeout: number): Promise<Spot> {
-  let [before, found]: (Spot | null)[] = [null, null]
+async function findSteadySpot(frame: ScriptTarget, sought: SoughtElement, timeout: number): Promise<Spot> {
+  let [previousSpot, foundSpot]: (Spot | null)[] = [null, null]
   await until(async () => {
-    before = found
-    found = await frame.evaluate(findSpot, ...sought)
-    return found !== null && found.x === before?.x && found.y === before.y
+    previousSpot = foundSpot
+    foundSpot = await frame.evaluate(findSpot, ...sought)
+    return foundSpot !== null && foundSpot.x === previousSpot?.x && foundSpot.y === previousSpot.y
   }, timeout)
     .toBe(true)
     .catch((cause: unknown) => {
       throw new Error(`nothing to press is named /${sought[2]}/ in ${sought[0]}`, { cause })
     })
-  return found ?? { x: 0, y: 0 }
+  return foundSpot ?? { x: 0, y: 0 }
 }
 
-function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null {
+function findSpot(...[within, selectors, source, flags, shareX]: SoughtElement): Spot | null {
   const pattern = new RegExp(source, flags)
   const nameOf = (element: Element) => {
     const labels = 'labels' in element ? [...((element as HTMLInputElement).labels ?? [])] : []
-    const by = element.getAttribute('aria-labelledby')?.split(' ') ?? []
-    const words = [...by.map((id) => document.querySelector(`#${CSS.escape(id)}`)), ...labels].map((one) => one?.textContent ?? '')
-    return (element.getAttribute('aria-label') ?? (words.join(' ') || element.textContent)).replaceAll(/\s+/g, ' ').trim()
+    const labelledByIds = element.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const labelTexts = [...labelledByIds.map((id) => document.querySelector(`#${CSS.escape(id)}`)), ...labels].map(
+      (one) => one?.textContent ?? '',
+    )
+    return (element.getAttribute('aria-label') ?? (labelTexts.join(' ') || element.textContent)).replaceAll(/\s+/g, ' ').trim()
   }
   for (const scope of document.querySelectorAll(within)) {
-    for (const element of scope.querySelectorAll(kinds)) {
+    for (const element of scope.querySelectorAll(selectors)) {
       if (element.matches(':disabled, [aria-disabled="true"]') || !pattern.test(nameOf(element))) continue
       const { width, height } = element.getBoundingClientRect()
       if (width === 0 || height === 0) continue
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
       const { left, top } = element.getBoundingClientRect()
-      const spot = { x: Math.round(left + width * along), y: Math.round(top + height / 2) }
+      const spot = { x: Math.round(left + width * shareX), y: Math.round(top + height / 2) }
       const hit = document.elementFromPoint(spot.x, spot.y)
       if (hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest('label')?.control === element)) return spot
     }
@@ -89,18 +93,18 @@ function findSpot(...[within, kinds, source, flags, along]: Sought): Spot | null
 function hasText(source: string, flags: string): boolean {
   const pattern = new RegExp(source, flags)
   // An element without a box of its own can still be visible, by its children.
-  const isInSight = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(isInSight)
-  const names = [...document.querySelectorAll('[aria-label]')].filter(isInSight).map((one) => one.getAttribute('aria-label') ?? '')
+  const hasBox = (one: Element): boolean => one.getBoundingClientRect().width > 0 || [...one.children].some(hasBox)
+  const names = [...document.querySelectorAll('[aria-label]')].filter(hasBox).map((one) => one.getAttribute('aria-label') ?? '')
   return pattern.test(document.body.innerText.replaceAll(/\s+/g, ' ')) || names.some((name) => pattern.test(name))
 }
 
-function isInFront(selector: string, inside: Spot): boolean {
+function isInFront(selector: string, spotInFrame: Spot): boolean {
   const frame = document.querySelector(selector)
   const { left = 0, top = 0 } = frame?.getBoundingClientRect() ?? {}
-  return frame !== null && document.elementFromPoint(left + inside.x, top + inside.y) === frame
+  return frame !== null && document.elementFromPoint(left + spotInFrame.x, top + spotInFrame.y) === frame
 }
 
-function cornerOf(selector: string): Spot {
+function readCorner(selector: string): Spot {
   const { left = 0, top = 0 } = document.querySelector(selector)?.getBoundingClientRect() ?? {}
   return { x: left, y: top }
 }

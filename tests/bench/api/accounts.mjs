@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-const POINTS = 1_000_000
+const VISITOR_POINTS = 1_000_000
 
 /** An id of 32 hex digits, derived from a text. */
 export function idOf(text) {
@@ -20,7 +20,7 @@ export async function addVisitor(client, name, { creations, running }) {
   ])
   await client.query(
     `insert into ledger (owner_id, seq, kind, amount, balance, note, occurred_at_ms) values ($1, 1, 'grant', $2, $2, 'Welcome points', $3)`,
-    [owner, POINTS, nowMs],
+    [owner, VISITOR_POINTS, nowMs],
   )
   await client.query(
     `insert into media (name, owner_id, kind, state, content_type, width, height, created_at_ms)
@@ -29,10 +29,15 @@ export async function addVisitor(client, name, { creations, running }) {
   )
   await addTasks(client, { owner, image, name: `done ${name}`, count: creations, status: 'SUCCESS' })
   await addTasks(client, { owner, image, name: `running ${name}`, count: running, status: 'PROCESSING' })
-  return { token, owner, image: `/media/${image}`, batchIds: Array.from({ length: running }, (_, at) => idOf(`running ${name} ${at + 1}`)) }
+  return {
+    token,
+    owner,
+    image: `/media/${image}`,
+    batchIds: Array.from({ length: running }, (_, index) => idOf(`running ${name} ${index + 1}`)),
+  }
 }
 
-const LEASED_MS = 24 * 60 * 60 * 1000
+const LEASE_MS = 24 * 60 * 60 * 1000
 
 /** Adds `count` batches of one video each, a second apart. The id of the first one is `idOf('<name> 1')`. */
 export async function addTasks(client, { owner, image, name, count, status }) {
@@ -48,7 +53,7 @@ export async function addTasks(client, { owner, image, name, count, status }) {
     `insert into task (id, batch_id, owner_id, take, status, stage, worker, attempts, lease_until_ms, points, video_name, poster_name, width, height,
         created_at_ms, finished_at_ms)
       select 'task-' || ${id}, ${id}, $1, 0, $5, case $5 when 'PROCESSING' then 'rendering' end, 'bench', 1,
-        case $5 when 'PROCESSING' then $4::bigint + ${LEASED_MS} end, 10, ${id} || '.mp4', ${id} || '.jpg', 1280, 720, $4::bigint + n * 1000,
+        case $5 when 'PROCESSING' then $4::bigint + ${LEASE_MS} end, 10, ${id} || '.mp4', ${id} || '.jpg', 1280, 720, $4::bigint + n * 1000,
         case $5 when 'SUCCESS' then $4::bigint + n * 1000 + 900 end
       from generate_series(1, $3::int) n`,
     [owner, name, count, startMs, status],

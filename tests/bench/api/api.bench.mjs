@@ -12,21 +12,21 @@ import { addGrown, openDatabases, startWeb } from './databases.mjs'
 import { measureHistory, measurePolls, measureWaiting } from './growth.mjs'
 import { reportApi } from './report.mjs'
 import { createRequests } from './requests.mjs'
-import { AT_ONCE, measure, measureFor, median, p99, replay } from './rounds.mjs'
+import { PARALLEL_REQUESTS, measure, measureFor, median, p99, replay } from './rounds.mjs'
 
 const ROUNDS = 5
-const POOL = 10
+const POOL_SIZE = 10
 /** Each measured function runs this long before the measurement, so that its code is compiled. */
 const WARM_UP_MS = 2000
 /** The number of commits is fixed, because each of their recorded statements can be sent only once. */
 const COMMITS_A_SECOND = 16
 const READS = ['poll', 'history', 'balance', 'gallery']
 const seconds = Number(process.argv[2] ?? 2)
-const [load] = loadavg()
-const commits = Math.ceil(seconds * COMMITS_A_SECOND)
+const [machineLoad] = loadavg()
+const commitsPerRound = Math.ceil(seconds * COMMITS_A_SECOND)
 
 await ensureBuilt()
-const bundled = await bundle({
+const modules = await bundle({
   calls: 'tests/bench/api/calls.ts',
   'open-database': 'server/database/open-database.ts',
   'open-boss': 'server/queue/open-boss.ts',
@@ -34,7 +34,7 @@ const bundled = await bundle({
   'task-lease': 'server/creations/jobs/task-lease.ts',
   'recover-tasks': 'server/creations/jobs/recover-tasks.ts',
 })
-const bench = { api: await import(bundled.urlOf('calls')) }
+const bench = { api: await import(modules.urlOf('calls')) }
 const databases = await openDatabases()
 const { clients } = databases
 
@@ -43,7 +43,7 @@ function requestsFor(port) {
 }
 
 /** Records, for each visitor, the statements of each read and of all its commits. */
-async function record() {
+async function recordStatements() {
   const server = await startWeb(await databases.copy('recorded'), ['--import', join(import.meta.dirname, 'record-statements.mjs')])
   const connection = await openConnection(server.port)
   const statementsOf = async (request) => {
@@ -51,98 +51,105 @@ async function record() {
     await connection.send(request)
     return statements
   }
-  const recorded = []
+  const recordedStatements = []
   for (const requests of requestsFor(server.port)) {
-    const own = { commit: [] }
+    const statementsByCall = { commit: [] }
     for (const name of READS) {
       await statementsOf(requests[name]())
-      own[name] = await statementsOf(requests[name]())
+      statementsByCall[name] = await statementsOf(requests[name]())
     }
-    for (let made = 0; made < commits * ROUNDS; made += 1) own.commit.push(await statementsOf(requests.commit()))
-    recorded.push(own)
+    for (let commit = 0; commit < commitsPerRound * ROUNDS; commit += 1) statementsByCall.commit.push(await statementsOf(requests.commit()))
+    recordedStatements.push(statementsByCall)
   }
   connection.close()
   await server.stop()
-  return recorded
+  return recordedStatements
 }
 
-const recorded = await record()
+const recordedStatements = await recordStatements()
 const connections = []
 const server = await startWeb(await databases.copy('app'))
-for (let at = 0; at < AT_ONCE; at += 1) connections.push(await openConnection(server.port))
-const plain = new pg.Pool({ connectionString: await databases.copy('alone'), max: POOL })
-const named = new pg.Pool({ connectionString: await databases.copy('alone_named'), max: POOL })
+for (let index = 0; index < PARALLEL_REQUESTS; index += 1) connections.push(await openConnection(server.port))
+const plainPool = new pg.Pool({ connectionString: await databases.copy('alone'), max: POOL_SIZE })
+const namedPool = new pg.Pool({ connectionString: await databases.copy('alone_named'), max: POOL_SIZE })
 
-/** The ways to do the work `name`. Each is a function that returns the result of `measure`. */
-function waysOf(name) {
+/** The ways to run the request `name`. Each is a function that returns the result of `measure`. */
+function createWays(name) {
   if (name === 'commit') return commitWays()
-  const read = (work) => (ms) => measureFor(ms, work)
-  const sent = () => requestsFor(server.port).map((requests) => requests[name]())
-  const app = (ms) => {
-    const signed = sent()
-    return measureFor(ms, (at) => connections[at].send(signed[at]))
+  const repeatRead = (work) => (ms) => measureFor(ms, work)
+  const signRequests = () => requestsFor(server.port).map((requests) => requests[name]())
+  const runApp = (ms) => {
+    const signedRequests = signRequests()
+    return measureFor(ms, (index) => connections[index].send(signedRequests[index]))
   }
-  if (recorded[0][name].length === 0) return { app }
+  if (recordedStatements[0][name].length === 0) return { app: runApp }
   return {
-    app,
-    plain: read((at) => replay(plain, recorded[at][name], false)),
-    named: read((at) => replay(named, recorded[at][name], true)),
+    app: runApp,
+    plain: repeatRead((index) => replay(plainPool, recordedStatements[index][name], false)),
+    named: repeatRead((index) => replay(namedPool, recordedStatements[index][name], true)),
   }
 }
 
 function commitWays() {
   const statements = (pool, isNamed) => {
-    const next = recorded.map(() => 0)
+    const nextCommits = recordedStatements.map(() => 0)
     return () => {
-      const last = next.map((done) => done + commits)
-      return measure((at) => next[at] < last[at] && replay(pool, recorded[at].commit[next[at]++], isNamed))
+      const endCommits = nextCommits.map((nextCommit) => nextCommit + commitsPerRound)
+      return measure(
+        (index) => nextCommits[index] < endCommits[index] && replay(pool, recordedStatements[index].commit[nextCommits[index]++], isNamed),
+      )
     }
   }
-  const app = () => {
-    const signed = requestsFor(server.port).map((requests) => Array.from({ length: commits }, () => requests.commit()))
-    return measure((at) => signed[at].length > 0 && connections[at].send(signed[at].pop()))
+  const runApp = () => {
+    const signedRequests = requestsFor(server.port).map((requests) => Array.from({ length: commitsPerRound }, () => requests.commit()))
+    return measure((index) => signedRequests[index].length > 0 && connections[index].send(signedRequests[index].pop()))
   }
-  return { app, plain: statements(plain, false), named: statements(named, true) }
+  return { app: runApp, plain: statements(plainPool, false), named: statements(namedPool, true) }
 }
 
 /** Runs rounds of all ways in rotation, so that all run under the same machine load. */
 async function compare(name) {
-  const ways = Object.entries(waysOf(name))
+  const ways = Object.entries(createWays(name))
   const rounds = Object.fromEntries(ways.map(([way]) => [way, []]))
   for (let round = 0; round < ROUNDS; round += 1) {
-    const first = round % ways.length
-    for (const [way, run] of [...ways.slice(first), ...ways.slice(0, first)]) rounds[way].push(await run(seconds * 1000))
+    const firstWay = round % ways.length
+    for (const [way, run] of [...ways.slice(firstWay), ...ways.slice(0, firstWay)]) rounds[way].push(await run(seconds * 1000))
   }
   const summaryOf = (way) => {
     const times = rounds[way].flatMap((round) => round.times)
     return { perSecond: median(rounds[way].map(({ perSecond }) => perSecond)), median: median(times), p99: p99(times) }
   }
   const shareOf = (way) => median(rounds.app.map(({ perSecond }, round) => perSecond / rounds[way][round].perSecond))
-  const isAlone = rounds.plain === undefined
+  const isWithoutStatements = rounds.plain === undefined
   return {
     name,
-    statements: isAlone ? 0 : (name === 'commit' ? recorded[0].commit[0] : recorded[0][name]).length,
+    statements: isWithoutStatements ? 0 : (name === 'commit' ? recordedStatements[0].commit[0] : recordedStatements[0][name]).length,
     app: summaryOf('app'),
-    ...(!isAlone && { plain: summaryOf('plain'), named: summaryOf('named'), share: shareOf('plain'), namedShare: shareOf('named') }),
+    ...(!isWithoutStatements && {
+      plain: summaryOf('plain'),
+      named: summaryOf('named'),
+      share: shareOf('plain'),
+      namedShare: shareOf('named'),
+    }),
   }
 }
 
-for (const name of READS) for (const run of Object.values(waysOf(name))) await run(WARM_UP_MS)
-const compared = []
-for (const name of [...READS, 'commit']) compared.push(await compare(name))
+for (const name of READS) for (const run of Object.values(createWays(name))) await run(WARM_UP_MS)
+const comparisons = []
+for (const name of [...READS, 'commit']) comparisons.push(await compare(name))
 for (const connection of connections) connection.close()
-await plain.end()
-await named.end()
+await plainPool.end()
+await namedPool.end()
 await server.stop()
 const grownUrl = await databases.copy('grown')
-const { bySize, busy } = await addGrown(grownUrl)
+const { visitorsBySize, busyVisitor } = await addGrown(grownUrl)
 const grownServer = await startWeb(grownUrl)
-const pages = await measureHistory(bench, grownServer.port, bySize)
-const polls = await measurePolls(bench, grownServer.port, busy)
+const historyRows = await measureHistory(bench, grownServer.port, visitorsBySize)
+const pollRows = await measurePolls(bench, grownServer.port, busyVisitor)
 await grownServer.stop()
-const waiting = await measureWaiting(bundled, (name) => databases.copy(name))
+const waitingRows = await measureWaiting(modules, (name) => databases.copy(name))
 await databases.stop()
-await rm(bundled.folder, { recursive: true, force: true })
+await rm(modules.folder, { recursive: true, force: true })
 
-const method = `One server process and the client that sends to it, ${AT_ONCE} requests at once on connections that stay open; the database alone takes the same statements from \`pg\`, ${POOL} connections, ${AT_ONCE} at once, as plain texts and as prepared ones. A PostgreSQL of its own with fsync; median of ${ROUNDS} rounds of ${seconds} s by turns, ratios within a round. Load of the machine before: ${load.toFixed(1)}.`
-writeResults('API', [method, '', ...reportApi({ compared, pages, polls, waiting })])
+const method = `One server process and the client that sends to it, ${PARALLEL_REQUESTS} requests at once on connections that stay open; the database alone takes the same statements from \`pg\`, ${POOL_SIZE} connections, ${PARALLEL_REQUESTS} at once, as plain texts and as prepared ones. A PostgreSQL of its own with fsync; median of ${ROUNDS} rounds of ${seconds} s by turns, ratios within a round. Load of the machine before: ${machineLoad.toFixed(1)}.`
+writeResults('API', [method, '', ...reportApi({ compared: comparisons, historyRows, pollRows, waitingRows })])

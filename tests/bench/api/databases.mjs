@@ -2,30 +2,30 @@ import pg from 'pg'
 import { startPostgres } from '../../../scripts/start-postgres.mjs'
 import { startServer } from '../start-server.mjs'
 import { addTasks, addVisitor } from './accounts.mjs'
-import { AT_ONCE } from './rounds.mjs'
+import { PARALLEL_REQUESTS } from './rounds.mjs'
 
 /** With fsync a commit waits for the disk, as on an operator's server. */
-const DURABLE = { fsync: 'on' }
-const CREATIONS = 60
-const SIZES = [10, 100, 1000, 10_000]
-const RUNNING = 200
+const DURABLE_SETTINGS = { fsync: 'on' }
+const CREATIONS_PER_CLIENT = 60
+const CREATION_COUNTS = [10, 100, 1000, 10_000]
+const RUNNING_BATCHES = 200
 
 /** Starts a web process without a payment service. */
 export function startWeb(url, execArgv) {
   return startServer({ ROLE: 'web', DATABASE_URL: url, CHECKOUT_ORIGIN: 'http://127.0.0.1:9' }, execArgv)
 }
 
-/** Opens a PostgreSQL with a database in which all visitors have the same amount of data. Copies of it can be made. */
+/** Opens a PostgreSQL with a database in which all visitors have the same amount of data. `copy` copies this database. */
 export async function openDatabases() {
-  const postgres = await startPostgres(DURABLE)
+  const postgres = await startPostgres(DURABLE_SETTINGS)
   const urlOf = (name) => new URL(`/${name}`, postgres.url).href
-  await within(postgres.url, (client) => client.query('create database first'))
+  await withClient(postgres.url, (client) => client.query('create database first'))
   const server = await startWeb(urlOf('first'))
   await server.stop()
   return {
-    clients: await within(urlOf('first'), addClients),
+    clients: await withClient(urlOf('first'), addClients),
     async copy(name) {
-      await within(postgres.url, (client) => client.query(`create database ${name} template first`))
+      await withClient(postgres.url, (client) => client.query(`create database ${name} template first`))
       return urlOf(name)
     },
     stop: () => postgres.stop(),
@@ -34,34 +34,36 @@ export async function openDatabases() {
 
 async function addClients(client) {
   const clients = []
-  for (let at = 0; at < AT_ONCE; at += 1) clients.push(await addVisitor(client, `client ${at}`, { creations: CREATIONS, running: 1 }))
+  for (let index = 0; index < PARALLEL_REQUESTS; index += 1)
+    clients.push(await addVisitor(client, `client ${index}`, { creations: CREATIONS_PER_CLIENT, running: 1 }))
   await client.query('vacuum analyze')
   return clients
 }
 
-/** Adds one visitor for each size, with as many creations, and one visitor whose batches are all running. */
+/** Adds one visitor for each of CREATION_COUNTS, with so many creations, and one visitor whose batches are all running. */
 export function addGrown(url) {
-  return within(url, addGrownVisitors)
+  return withClient(url, addGrownVisitors)
 }
 
 async function addGrownVisitors(client) {
-  const bySize = []
-  for (const size of SIZES) bySize.push({ size, visitor: await addVisitor(client, `of ${size}`, { creations: size - 1, running: 1 }) })
-  const busy = await addVisitor(client, 'busy', { creations: 0, running: RUNNING })
+  const visitorsBySize = []
+  for (const size of CREATION_COUNTS)
+    visitorsBySize.push({ size, visitor: await addVisitor(client, `of ${size}`, { creations: size - 1, running: 1 }) })
+  const busyVisitor = await addVisitor(client, 'busy', { creations: 0, running: RUNNING_BATCHES })
   await client.query('vacuum analyze')
-  return { bySize, busy }
+  return { visitorsBySize, busyVisitor }
 }
 
 /** Adds one visitor with `count` waiting tasks. */
 export function addWaiting(url, count) {
-  return within(url, async (client) => {
+  return withClient(url, async (client) => {
     const { owner } = await addVisitor(client, 'waiting', { creations: 0, running: 0 })
     await addTasks(client, { owner, image: 'none.jpg', name: 'waiting', count, status: 'PENDING' })
     await client.query('vacuum analyze')
   })
 }
 
-async function within(url, work) {
+async function withClient(url, work) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

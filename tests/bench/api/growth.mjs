@@ -2,32 +2,32 @@ import { openConnection } from './connection.mjs'
 import { addWaiting } from './databases.mjs'
 import { createRequests } from './requests.mjs'
 
-const WAITING = [1, 100, 1000, 10_000]
-const POLLED = [1, 10, 50, 200]
-const PAGES = 300
+const WAITING_COUNTS = [1, 100, 1000, 10_000]
+const POLLED_COUNTS = [1, 10, 50, 200]
+const HISTORY_ROUNDS = 300
 const POLL_ROUNDS = 20
-const CLAIMS = 200
-const SWEEPS = 40
+const CLAIM_ROUNDS = 200
+const SWEEP_ROUNDS = 40
 
-async function timed(work) {
+async function measureMs(work) {
   const startedMs = performance.now()
   await work()
   return performance.now() - startedMs
 }
 
 /** Measures the first page of the history and one poll, by the number of creations. One request runs at a time, and the sizes alternate. */
-export async function measureHistory(bench, port, bySize) {
+export async function measureHistory(bench, port, visitorsBySize) {
   const connection = await openConnection(port)
-  const rows = bySize.map(({ size, visitor }) => {
+  const rows = visitorsBySize.map(({ size, visitor }) => {
     const requests = createRequests({ ...bench, port }, { ...visitor, batchId: visitor.batchIds[0] })
-    return { size, sent: [requests.history(), requests.poll()], times: [] }
+    return { size, signedRequests: [requests.history(), requests.poll()], times: [] }
   })
-  for (let page = -1; page < PAGES; page += 1) {
-    for (const { sent, times } of rows) {
-      const ms = await timed(async () => {
-        for (const request of sent) await connection.send(request)
+  for (let round = -1; round < HISTORY_ROUNDS; round += 1) {
+    for (const { signedRequests, times } of rows) {
+      const ms = await measureMs(async () => {
+        for (const request of signedRequests) await connection.send(request)
       })
-      if (page >= 0) times.push(ms)
+      if (round >= 0) times.push(ms)
     }
   }
   connection.close()
@@ -38,31 +38,36 @@ export async function measureHistory(bench, port, bySize) {
 export async function measurePolls(bench, port, visitor) {
   const connection = await openConnection(port)
   const requests = createRequests({ ...bench, port }, visitor)
-  const rows = POLLED.map((size) => ({ size, sent: visitor.batchIds.slice(0, size).map((id) => requests.poll(id)), times: [], rounds: [] }))
+  const rows = POLLED_COUNTS.map((size) => ({
+    size,
+    signedRequests: visitor.batchIds.slice(0, size).map((id) => requests.poll(id)),
+    times: [],
+    rounds: [],
+  }))
   for (let round = -1; round < POLL_ROUNDS; round += 1) {
-    for (const { sent, times, rounds } of rows) {
-      const each = []
-      for (const request of sent) each.push(await timed(() => connection.send(request)))
+    for (const { signedRequests, times, rounds } of rows) {
+      const roundTimes = []
+      for (const request of signedRequests) roundTimes.push(await measureMs(() => connection.send(request)))
       if (round < 0) continue
-      times.push(...each)
-      rounds.push(each.reduce((sum, ms) => sum + ms, 0))
+      times.push(...roundTimes)
+      rounds.push(roundTimes.reduce((sum, ms) => sum + ms, 0))
     }
   }
   connection.close()
   return rows
 }
 
-/** Measures a worker's claim and its sweep, by the number of waiting tasks. Each number has a database of its own. */
+/** Measures a worker's claim and its sweep, by the number of waiting tasks. Each number of tasks has a database of its own. */
 export async function measureWaiting({ urlOf }, copy) {
   const [{ openPostgres }, { openBoss }, { createGenerationQueue, openGenerationQueue }, { claimTask }, { createRecovery }] =
     await Promise.all(['open-database', 'open-boss', 'generation-queue', 'task-lease', 'recover-tasks'].map((name) => import(urlOf(name))))
   const rows = []
-  const closing = []
-  for (const size of WAITING) {
+  const closers = []
+  for (const size of WAITING_COUNTS) {
     const url = await copy(`waiting_${size}`)
     await addWaiting(url, size)
     const database = await openPostgres(url, 'server/database/migrations', () => {})
-    const boss = await openBoss({ database, createQueues: createGenerationQueue, onError: throwIt })
+    const boss = await openBoss({ database, createQueues: createGenerationQueue, onError: throwError })
     const queue = openGenerationQueue(boss.queues, { on: () => {} })
     const files = { remove: async () => {} }
     const { sweep } = createRecovery({
@@ -73,30 +78,30 @@ export async function measureWaiting({ urlOf }, copy) {
       isRunningHere: () => false,
       claimable: () => undefined,
     })
-    closing.push(async () => {
+    closers.push(async () => {
       await boss.stop()
       await database.close()
     })
     rows.push({ size, database, sweep, claims: [], sweeps: [] })
   }
-  for (let turn = -1; turn < CLAIMS; turn += 1) {
+  for (let round = -1; round < CLAIM_ROUNDS; round += 1) {
     for (const { database, sweep, claims, sweeps } of rows) {
-      const claimed = await timed(() => claimTask(database.db, 'bench'))
+      const claimMs = await measureMs(() => claimTask(database.db, 'bench'))
       await database.execute(
         `update task set status = 'PENDING' where worker = 'bench' and status = 'PROCESSING' and stage = 'preparing'`,
         [],
       )
-      if (turn >= 0) claims.push(claimed)
-      if (turn < SWEEPS) {
-        const swept = await timed(sweep)
-        if (turn >= 0) sweeps.push(swept)
+      if (round >= 0) claims.push(claimMs)
+      if (round < SWEEP_ROUNDS) {
+        const sweepMs = await measureMs(sweep)
+        if (round >= 0) sweeps.push(sweepMs)
       }
     }
   }
-  for (const close of closing) await close()
+  for (const close of closers) await close()
   return rows
 }
 
-function throwIt(error) {
+function throwError(error) {
   throw error
 }

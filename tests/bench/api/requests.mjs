@@ -5,7 +5,7 @@ const PAGE_SIZE = 20
 /** The requests of one visitor, signed as the page does. */
 export function createRequests({ api, port }, { token, batchId, image }) {
   const { calls, signParams, SIGNATURE_KEY, SIGNATURE_HEADER, IDEMPOTENCY_HEADER, COMMON_HEADERS } = api
-  const common = () => ({
+  const createCommonParams = () => ({
     deviceSize: '800x600',
     language: 'en',
     userToken: token,
@@ -16,14 +16,14 @@ export function createRequests({ api, port }, { token, batchId, image }) {
     businessUserId: '',
   })
 
-  function bytes(call, query, body = '', more = {}) {
-    const params = common()
-    const named = Object.entries(COMMON_HEADERS).map(([name, header]) => [header, params[name]])
+  function createRequest(call, query, body = '', moreHeaders = {}) {
+    const params = createCommonParams()
+    const commonHeaders = Object.entries(COMMON_HEADERS).map(([name, header]) => [header, params[name]])
     const sign = signParams({ ...query, ...params }, SIGNATURE_KEY)
     const address = `${api.callPath(call)}?${new URLSearchParams(query)}`
     const headers = Object.entries({
-      ...Object.fromEntries(named),
-      ...more,
+      ...Object.fromEntries(commonHeaders),
+      ...moreHeaders,
       [SIGNATURE_HEADER]: sign,
       'content-length': String(body.length),
     })
@@ -37,14 +37,14 @@ export function createRequests({ api, port }, { token, batchId, image }) {
   }
 
   return {
-    poll: (polled = batchId) => bytes(calls.queryBatch, { batchId: polled }),
-    history: () => bytes(calls.getHistory, { curPage: '1', pageSize: String(PAGE_SIZE), taskStatus: 'ALL' }),
-    balance: () => bytes(calls.getPoints, {}),
-    gallery: () => bytes(calls.getExplore, { curPage: '1', pageSize: String(PAGE_SIZE) }),
+    poll: (polledBatchId = batchId) => createRequest(calls.queryBatch, { batchId: polledBatchId }),
+    history: () => createRequest(calls.getHistory, { curPage: '1', pageSize: String(PAGE_SIZE), taskStatus: 'ALL' }),
+    balance: () => createRequest(calls.getPoints, {}),
+    gallery: () => createRequest(calls.getExplore, { curPage: '1', pageSize: String(PAGE_SIZE) }),
     commit() {
       const options = { modelName: 'kinora-motion-1', duration: '6s', resolution: '720p', videoNum: 1 }
       const body = JSON.stringify({ ...options, prompt: 'slow push in', images: [image], extParams: { imageFidelity: 0.5 } })
-      return bytes(calls.generateCustom, {}, body, { 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: randomUUID() })
+      return createRequest(calls.generateCustom, {}, body, { 'content-type': 'application/json', [IDEMPOTENCY_HEADER]: randomUUID() })
     },
   }
 }

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto'
 
-export const AT_ONCE = 16
+export const PARALLEL_REQUESTS = 16
 
 /** Runs `work(client)` on several clients in parallel until it returns false. Returns the requests a second, and the ms of each request. */
 export async function measure(work) {
   const times = []
   const startedMs = performance.now()
-  async function client(at) {
+  async function client(index) {
     for (;;) {
-      const sentMs = performance.now()
-      if ((await work(at)) === false) return
-      times.push(performance.now() - sentMs)
+      const requestStartMs = performance.now()
+      if ((await work(index)) === false) return
+      times.push(performance.now() - requestStartMs)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, (_, at) => client(at)))
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, (_, index) => client(index)))
   return { perSecond: (times.length * 1000) / (performance.now() - startedMs), times }
 }
 
 /** Repeats `work` for `ms` milliseconds and measures it. */
 export function measureFor(ms, work) {
   const endMs = performance.now() + ms
-  return measure((at) => (performance.now() < endMs ? work(at) : false))
+  return measure((index) => (performance.now() < endMs ? work(index) : false))
 }
 
 export function quantile(times, share) {

@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import { tableOf, writeResults } from '../write-results.mjs'
 
 const ROOT = join(import.meta.dirname, '../../..')
-const TEST = 'tests/browser/editing/edit-video.test.ts'
+const TEST_FILE = 'tests/browser/editing/edit-video.test.ts'
 /** The line that the test prints for each edit. */
-const FIGURE = /^(.+): ([\d.]+) s for ([\d.]+) s, ([\d.]+) MB$/
+const EDIT_LINE = /^(.+): ([\d.]+) s for ([\d.]+) s, ([\d.]+) MB$/
 
-const load = loadavg()[0].toFixed(1)
+const machineLoad = loadavg()[0].toFixed(1)
 const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-const run = spawnSync(process.execPath, [vitest, 'run', '--config', 'config/vitest.browser.config.ts', TEST], {
+const run = spawnSync(process.execPath, [vitest, 'run', '--config', 'config/vitest.browser.config.ts', TEST_FILE], {
   cwd: ROOT,
   encoding: 'utf8',
   env: { ...process.env, NO_COLOR: '1' },
 })
 const rows = `${run.stdout}\n${run.stderr}`.split('\n').flatMap((line) => {
-  const [, name, elapsedSeconds, length, size] = FIGURE.exec(line.trim()) ?? []
+  const [, name, elapsedSeconds, length, size] = EDIT_LINE.exec(line.trim()) ?? []
   return name === undefined ? [] : [[name, elapsedSeconds, length, (elapsedSeconds / Math.max(length, 1 / 24)).toFixed(2), size]]
 })
 if (run.status !== 0 || rows.length === 0) {
@@ -27,7 +27,7 @@ if (run.status !== 0 || rows.length === 0) {
 writeResults(
   'Editing',
   [
-    `Times include the start of the worker where it was not there. Load of the machine before: ${load}.`,
+    `Times include the start of the worker where it was not there. Load of the machine before: ${machineLoad}.`,
     '',
     ...tableOf(['edit', 's', 'length, s', '× length', 'MB'], rows),
   ],

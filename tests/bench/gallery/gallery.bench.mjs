@@ -9,17 +9,17 @@ import { chromium } from 'playwright'
 import { ensureBuilt } from '../../../scripts/ensure-built.mjs'
 import { findChrome } from '../../../scripts/find-chrome.mjs'
 import { tableOf, writeResults } from '../write-results.mjs'
-import { playingVideos, scrollThrough, standAsPlainList, watchLongTasks } from './in-page.mjs'
+import { countPlayingVideos, scrollThrough, showAsPlainList, watchLongTasks } from './in-page.mjs'
 import { answerWithMany } from './many-items.mjs'
 
-const ITEMS = 999
+const ITEM_COUNT = 999
 const PORT = 20_000 + (process.pid % 9000)
 const CALM_PX_PER_FRAME = 120
 const HURRIED_PX_PER_FRAME = 2000
 const MEGABYTE = 1e6
 const LONG_TASK_MS = 50
-const MOST_NODES = 1500
-const MOST_GROWTH_MB = 3
+const MAX_NODES = 1500
+const MAX_GROWTH_MB = 3
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 393, height: 852 } }
 const rounds = Number(process.argv[2] ?? 10)
 
@@ -33,11 +33,11 @@ async function startServer(dataDir) {
   return child
 }
 
-async function heapOf(session) {
+async function readHeap(session) {
   await session.send('HeapProfiler.collectGarbage')
   const { metrics } = await session.send('Performance.getMetrics')
-  const value = (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
-  return { megabytes: value('JSHeapUsedSize') / MEGABYTE, nodes: value('Nodes'), listeners: value('JSEventListeners') }
+  const readMetric = (name) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
+  return { megabytes: readMetric('JSHeapUsedSize') / MEGABYTE, nodes: readMetric('Nodes'), listeners: readMetric('JSEventListeners') }
 }
 
 async function measure(browser, viewport, isPlain) {
@@ -48,48 +48,57 @@ async function measure(browser, viewport, isPlain) {
     hasTouch: viewport.width < 1024,
   })
   const page = await context.newPage()
-  await answerWithMany(page, ITEMS)
+  await answerWithMany(page, ITEM_COUNT)
   await page.addInitScript(watchLongTasks)
   await page.goto(`http://localhost:${PORT}/video-effects`)
   await page.locator('[aria-setsize]').first().waitFor()
   await page.waitForFunction(() => [...document.images].slice(0, 4).every(({ complete }) => complete))
-  if (isPlain) await page.evaluate(standAsPlainList, ITEMS)
+  if (isPlain) await page.evaluate(showAsPlainList, ITEM_COUNT)
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
-  const opening = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
+  const openingTaskMs = await page.evaluate(() => Math.max(0, ...globalThis.longTasks.splice(0)))
   await page.mouse.move(viewport.width / 2, viewport.height / 2)
-  const calm = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, rounds: 1 })
-  const playing = await page.evaluate(playingVideos)
-  const before = await heapOf(session)
-  const hurried = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, rounds: isPlain ? 1 : rounds })
-  const after = await heapOf(session)
+  const calmScroll = await page.evaluate(scrollThrough, { pxPerFrame: CALM_PX_PER_FRAME, rounds: 1 })
+  const playingCount = await page.evaluate(countPlayingVideos)
+  const heapBefore = await readHeap(session)
+  const hurriedScroll = await page.evaluate(scrollThrough, { pxPerFrame: HURRIED_PX_PER_FRAME, rounds: isPlain ? 1 : rounds })
+  const heapAfter = await readHeap(session)
   await context.close()
-  return { opening, calm, hurried, playing: Math.max(playing, calm.playing, hurried.playing), before, after }
+  return {
+    openingTaskMs,
+    calmScroll,
+    hurriedScroll,
+    playingCount: Math.max(playingCount, calmScroll.playing, hurriedScroll.playing),
+    heapBefore,
+    heapAfter,
+  }
 }
 
-const ms = (value) => value.toFixed(0)
-const rowOf = (name, { opening, calm, hurried, playing, before, after }) => [
+const formatMs = (value) => value.toFixed(0)
+const rowOf = (name, { openingTaskMs, calmScroll, hurriedScroll, playingCount, heapBefore, heapAfter }) => [
   name,
-  ms(opening),
-  ms(calm.longestTaskMs),
-  ms(hurried.longestTaskMs),
-  calm.frameMs.toFixed(1),
-  String(calm.lateFrames),
-  String(Math.max(calm.nodes, hurried.nodes)),
-  before.megabytes.toFixed(1),
-  after.megabytes.toFixed(1),
-  String(after.nodes - before.nodes),
-  String(playing),
+  formatMs(openingTaskMs),
+  formatMs(calmScroll.longestTaskMs),
+  formatMs(hurriedScroll.longestTaskMs),
+  calmScroll.frameMs.toFixed(1),
+  String(calmScroll.lateFrames),
+  String(Math.max(calmScroll.nodes, hurriedScroll.nodes)),
+  heapBefore.megabytes.toFixed(1),
+  heapAfter.megabytes.toFixed(1),
+  String(heapAfter.nodes - heapBefore.nodes),
+  String(playingCount),
 ]
 
-function missedGoals(name, { calm, hurried, playing, before, after }) {
-  const longest = Math.max(calm.longestTaskMs, hurried.longestTaskMs)
-  const growth = after.megabytes - before.megabytes
+function missedGoals(name, { calmScroll, hurriedScroll, playingCount, heapBefore, heapAfter }) {
+  const longest = Math.max(calmScroll.longestTaskMs, hurriedScroll.longestTaskMs)
+  const growth = heapAfter.megabytes - heapBefore.megabytes
   return [
-    ...(longest > LONG_TASK_MS ? [`${name}: a task of ${ms(longest)} ms, ${LONG_TASK_MS} is the goal`] : []),
-    ...(Math.max(calm.nodes, hurried.nodes) > MOST_NODES ? [`${name}: ${calm.nodes} elements, ${MOST_NODES} is the goal`] : []),
-    ...(growth > MOST_GROWTH_MB ? [`${name}: the heap grew by ${growth.toFixed(1)} MB`] : []),
-    ...(playing > 1 ? [`${name}: ${playing} videos played at once`] : []),
+    ...(longest > LONG_TASK_MS ? [`${name}: a task of ${formatMs(longest)} ms, ${LONG_TASK_MS} is the goal`] : []),
+    ...(Math.max(calmScroll.nodes, hurriedScroll.nodes) > MAX_NODES
+      ? [`${name}: ${calmScroll.nodes} elements, ${MAX_NODES} is the goal`]
+      : []),
+    ...(growth > MAX_GROWTH_MB ? [`${name}: the heap grew by ${growth.toFixed(1)} MB`] : []),
+    ...(playingCount > 1 ? [`${name}: ${playingCount} videos played at once`] : []),
   ]
 }
 
@@ -103,16 +112,16 @@ const browser = await chromium.launch({
   args: ['--enable-precise-memory-info', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
 })
 try {
-  const load = loadavg()[0].toFixed(1)
+  const machineLoad = loadavg()[0].toFixed(1)
   const rows = []
   const missed = []
   for (const [name, viewport] of Object.entries(SIZES)) {
     for (const peer of ['gallery', 'plain list']) {
-      const measured = await measure(browser, viewport, peer === 'plain list')
-      const row = rowOf(`${name}, ${peer}`, measured)
+      const measurement = await measure(browser, viewport, peer === 'plain list')
+      const row = rowOf(`${name}, ${peer}`, measurement)
       console.log(row.join(' | '))
       rows.push(row)
-      if (peer === 'gallery') missed.push(...missedGoals(name, measured))
+      if (peer === 'gallery') missed.push(...missedGoals(name, measurement))
     }
   }
   const columns = [
@@ -131,7 +140,7 @@ try {
   writeResults(
     'Gallery',
     [
-      `${ITEMS} items: calmly to the end and back, ${CALM_PX_PER_FRAME} px a frame; then ${rounds} times in a hurry to the end and back, the plain list once. Longest tasks and mean frame in ms, heap in MB after collecting, late frames took over 33 ms; at most so many elements and so many videos playing at once. Load of the machine before: ${load}.`,
+      `${ITEM_COUNT} items: calmly to the end and back, ${CALM_PX_PER_FRAME} px a frame; then ${rounds} times in a hurry to the end and back, the plain list once. Longest tasks and mean frame in ms, heap in MB after collecting, late frames took over 33 ms; at most so many elements and so many videos playing at once. Load of the machine before: ${machineLoad}.`,
       '',
       ...tableOf(columns, rows),
       '',

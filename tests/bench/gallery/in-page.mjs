@@ -12,48 +12,48 @@ export function watchLongTasks() {
 export async function scrollThrough({ pxPerFrame, rounds }) {
   const SAMPLE_EVERY_FRAMES = 15
   const LATE_MS = 33
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   globalThis.longTasks.length = 0
-  const frames = []
-  let nodes = 0
-  let playing = 0
-  let last = await frame()
-  for (let way = 0; way < 2 * rounds; way += 1) {
-    const step = way % 2 === 0 ? pxPerFrame : -pxPerFrame
-    for (let before = -1; before !== Math.round(scrollY);) {
-      before = Math.round(scrollY)
+  const frameTimes = []
+  let maxNodes = 0
+  let maxPlaying = 0
+  let lastFrameMs = await nextFrame()
+  for (let pass = 0; pass < 2 * rounds; pass += 1) {
+    const step = pass % 2 === 0 ? pxPerFrame : -pxPerFrame
+    for (let scrollBefore = -1; scrollBefore !== Math.round(scrollY);) {
+      scrollBefore = Math.round(scrollY)
       scrollBy({ top: step, behavior: 'instant' })
-      const now = await frame()
-      frames.push(now - last)
-      last = now
-      if (frames.length % SAMPLE_EVERY_FRAMES === 0) {
-        nodes = Math.max(nodes, document.querySelectorAll('*').length)
-        playing = Math.max(playing, [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
+      const frameMs = await nextFrame()
+      frameTimes.push(frameMs - lastFrameMs)
+      lastFrameMs = frameMs
+      if (frameTimes.length % SAMPLE_EVERY_FRAMES === 0) {
+        maxNodes = Math.max(maxNodes, document.querySelectorAll('*').length)
+        maxPlaying = Math.max(maxPlaying, [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
       }
     }
   }
   await new Promise((resolve) => setTimeout(resolve, 300))
   return {
     longestTaskMs: Math.max(0, ...globalThis.longTasks),
-    frameMs: frames.reduce((sum, each) => sum + each, 0) / frames.length,
-    lateFrames: frames.filter((each) => each > LATE_MS).length,
-    nodes,
-    playing,
+    frameMs: frameTimes.reduce((sum, each) => sum + each, 0) / frameTimes.length,
+    lateFrames: frameTimes.filter((each) => each > LATE_MS).length,
+    nodes: maxNodes,
+    playing: maxPlaying,
   }
 }
 
-export async function playingVideos() {
-  const LONG_ENOUGH_MS = 1000
-  let most = 0
-  for (const until = performance.now() + LONG_ENOUGH_MS; performance.now() < until;) {
-    most = Math.max(most, [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
+export async function countPlayingVideos() {
+  const WATCH_MS = 1000
+  let maxPlaying = 0
+  for (const endMs = performance.now() + WATCH_MS; performance.now() < endMs;) {
+    maxPlaying = Math.max(maxPlaying, [...document.querySelectorAll('video')].filter(({ paused }) => !paused).length)
     await new Promise((resolve) => requestAnimationFrame(resolve))
   }
-  return most
+  return maxPlaying
 }
 
-/** Shows all items as a plain list in columns, with every tile in the page at once. The gallery is compared with it. */
-export function standAsPlainList(items) {
+/** Replaces the gallery by a plain list in columns, with every tile in the page at once. The bench compares the gallery with it. */
+export function showAsPlainList(items) {
   const wall = document.querySelector('[aria-setsize]').parentElement
   const samples = [...wall.children].map((tile) => tile.cloneNode(true))
   const list = document.createElement('ul')

@@ -1,13 +1,13 @@
 import { createRequire } from 'node:module'
 
 const VIDEO_PATH = '/media/tiny.mp4'
-const LISTS = /\/api\/v1\/template\/(?:effects|explore|new|hot|popular)\?/
+const LIST_URLS = /\/api\/v1\/template\/(?:effects|explore|new|hot|popular)\?/
 
 /** Answers every gallery list with `count` items, which are copies of the existing ones. */
 export async function answerWithMany(page, count) {
   const video = await makeTinyVideo()
   await page.route(`**${VIDEO_PATH}`, (route) => route.fulfill({ contentType: 'video/mp4', body: video }))
-  await page.route(LISTS, async (route) => {
+  await page.route(LIST_URLS, async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
     const { data } = body.data

@@ -5,42 +5,42 @@ import { extname, join, normalize } from 'node:path'
 import { buffer, json } from 'node:stream/consumers'
 import { build } from 'vite'
 
-const TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
+const MIME_TYPES = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm' }
 const ANSWER_TIMEOUT_MS = 180_000
 
 /** Builds the bench's page and serves it to any browser. The page requests a job, runs it and posts the result. */
 export async function startBenchServer(root) {
   const folder = await buildPage(root)
-  let asking = null
-  let current = null
+  let waitingResponse = null
+  let currentRun = null
 
-  function give() {
-    if (asking === null || current === null || current.isGiven) return
-    current.isGiven = true
-    asking.end(JSON.stringify(current.job))
-    asking = null
+  function sendJob() {
+    if (waitingResponse === null || currentRun === null || currentRun.isSent) return
+    currentRun.isSent = true
+    waitingResponse.end(JSON.stringify(currentRun.job))
+    waitingResponse = null
   }
 
   const routes = {
     'GET /job': (_, response) => {
-      asking = response
-      response.on('close', () => asking === response && (asking = null))
-      give()
+      waitingResponse = response
+      response.on('close', () => waitingResponse === response && (waitingResponse = null))
+      sendJob()
     },
     'GET /photo': (_, response) => {
-      response.setHeader('Content-Type', current.photo.type)
-      createReadStream(current.photo.path).pipe(response)
+      response.setHeader('Content-Type', currentRun.photo.type)
+      createReadStream(currentRun.photo.path).pipe(response)
     },
     'POST /ready': async (_, response) => {
-      await current.onReady()
+      await currentRun.onReady()
       response.end()
     },
     'POST /picture': async (request, response) => {
-      current.picture = await buffer(request)
+      currentRun.picture = await buffer(request)
       response.end()
     },
     'POST /result': async (request, response) => {
-      const { settle, picture } = current
+      const { settle, picture } = currentRun
       settle({ ...(await json(request)), picture })
       response.end()
     },
@@ -54,7 +54,7 @@ export async function startBenchServer(root) {
 
   async function serveFile({ url }, response) {
     const path = join(folder, url === '/' ? 'bench-page.html' : normalize(url))
-    response.setHeader('Content-Type', TYPES[extname(path)] ?? 'application/octet-stream')
+    response.setHeader('Content-Type', MIME_TYPES[extname(path)] ?? 'application/octet-stream')
     response.end(await readFile(path).catch(() => (response.writeHead(404), '')))
   }
 
@@ -62,17 +62,17 @@ export async function startBenchServer(root) {
 
   return {
     url: `http://127.0.0.1:${server.address().port}/`,
-    /** Runs a job in the page and returns its result. `onReady` is called when the page has loaded the photo and the workers. */
+    /** Runs a job in the page and returns its result. `onReady` is called when the page has loaded the photo and started its worker. */
     run: (job, photo, onReady = () => {}) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`no answer to ${job.variant} of ${photo.name}`)), ANSWER_TIMEOUT_MS)
         const settle = (facts) => {
           clearTimeout(timer)
-          current = null
+          currentRun = null
           resolve(facts)
         }
-        current = { job, photo, onReady, settle, isGiven: false }
-        give()
+        currentRun = { job, photo, onReady, settle, isSent: false }
+        sendJob()
       }),
     async close() {
       server.closeAllConnections()

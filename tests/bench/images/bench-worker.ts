@@ -43,22 +43,22 @@ const REDUCED_BY = { canvas: 0, pica: Infinity }
 
 type ReducedBy = keyof typeof REDUCED_BY
 
-/** Prepares the photo with the app's pipeline. `by` is the method of the last reduction; by default the product chooses it. */
-async function own(photo: Blob, by?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
-  const backend = createWorkerCanvas(engineOf(navigator.userAgent), by && REDUCED_BY[by])
+/** Prepares the photo with the app's pipeline. `method` makes the last reduction; by default the product chooses it. */
+async function prepareAsProduct(photo: Blob, method?: ReducedBy, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
+  const backend = createWorkerCanvas(engineOf(navigator.userAgent), method && REDUCED_BY[method])
   const options = { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }
   const result = await preparePicture(backend, photo, options, () => undefined, maxBytes)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value.blob
 }
 
-async function view(photo: Blob, by: ReducedBy): Promise<Blob> {
-  const result = await viewPicture(createWorkerCanvas(engineOf(navigator.userAgent), REDUCED_BY[by]), photo, MAX_INPUT_PIXELS)
+async function prepareView(photo: Blob, method: ReducedBy): Promise<Blob> {
+  const result = await viewPicture(createWorkerCanvas(engineOf(navigator.userAgent), REDUCED_BY[method]), photo, MAX_INPUT_PIXELS)
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value.blob
 }
 
-function peer(photo: File, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
+function compressWithPeer(photo: File, maxBytes: number = MAX_UPLOAD_BYTES): Promise<Blob> {
   return compressImage(photo, { ...PEER_OPTIONS, maxSizeMB: maxBytes / 2 ** 20 })
 }
 
@@ -68,25 +68,25 @@ type Encode = (this: OffscreenCanvas, options?: ImageEncodeOptions) => Promise<B
 async function countEncoded(run: () => Promise<Blob>): Promise<{ readonly picture: Blob; readonly encoded: number }> {
   const prototype: { convertToBlob: Encode } = OffscreenCanvas.prototype
   const encode = prototype.convertToBlob
-  let encoded = 0
+  let encodedCount = 0
   prototype.convertToBlob = function (options) {
-    if (this.width >= MIN_SIDE_PX) encoded += 1
+    if (this.width >= MIN_SIDE_PX) encodedCount += 1
     return encode.call(this, options)
   }
   const picture = await run()
-  return { picture, encoded }
+  return { picture, encoded: encodedCount }
 }
 
 const api = {
   isReady: async () => true,
   floor,
-  peer: (photo: File) => peer(photo),
-  canvas: (photo: File) => own(photo, 'canvas'),
-  pica: (photo: File) => own(photo, 'pica'),
-  viewCanvas: (photo: File) => view(photo, 'canvas'),
-  viewPica: (photo: File) => view(photo, 'pica'),
-  ownPasses: (photo: File, maxBytes: number) => countEncoded(() => own(photo, undefined, maxBytes)),
-  peerPasses: (photo: File, maxBytes: number) => countEncoded(() => peer(photo, maxBytes)),
+  peer: (photo: File) => compressWithPeer(photo),
+  canvas: (photo: File) => prepareAsProduct(photo, 'canvas'),
+  pica: (photo: File) => prepareAsProduct(photo, 'pica'),
+  viewCanvas: (photo: File) => prepareView(photo, 'canvas'),
+  viewPica: (photo: File) => prepareView(photo, 'pica'),
+  ownPasses: (photo: File, maxBytes: number) => countEncoded(() => prepareAsProduct(photo, undefined, maxBytes)),
+  peerPasses: (photo: File, maxBytes: number) => countEncoded(() => compressWithPeer(photo, maxBytes)),
 }
 
 export type BenchApi = typeof api

@@ -10,24 +10,24 @@ const C2 = (0.03 * 255) ** 2
  * JPEG.
  */
 export function openReference(photo) {
-  const made = new Map()
+  const references = new Map()
 
-  async function reference(size, cut) {
+  async function getReference(size, cut) {
     const key = JSON.stringify([size, cut])
-    if (!made.has(key)) made.set(key, await reduce(photo, size, cut))
-    return made.get(key)
+    if (!references.has(key)) references.set(key, await reducePhoto(photo, size, cut))
+    return references.get(key)
   }
 
   /** Compares one picture. `cut` is the part of the upright photo that it shows (null: all); `size` is its display size. */
   return async (picture, { cut = null, size = null } = {}) => {
     const image = sharp(picture, { limitInputPixels: false })
-    const seen = await lumaOf(size === null ? image : image.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }))
-    const wanted = await reference({ width: seen.width, height: seen.height }, cut)
-    return { psnr: psnrOf(seen.luma, wanted.luma), ssim: ssimOf(seen, wanted) }
+    const pictureLuma = await lumaOf(size === null ? image : image.resize(size.width, size.height, { fit: 'fill', kernel: 'lanczos3' }))
+    const referenceLuma = await getReference({ width: pictureLuma.width, height: pictureLuma.height }, cut)
+    return { psnr: psnrOf(pictureLuma.luma, referenceLuma.luma), ssim: ssimOf(pictureLuma, referenceLuma) }
   }
 }
 
-function reduce(photo, { width, height }, cut) {
+function reducePhoto(photo, { width, height }, cut) {
   let image = sharp(photo.path, { limitInputPixels: false }).autoOrient()
   if (cut !== null) image = image.extract({ left: cut.x, top: cut.y, width: cut.width, height: cut.height })
   return lumaOf(image.flatten({ background: '#fff' }).resize(width, height, { fit: 'fill', kernel: 'lanczos3', fastShrinkOnLoad: false }))
@@ -36,8 +36,8 @@ function reduce(photo, { width, height }, cut) {
 async function lumaOf(image) {
   const { data, info } = await image.toColourspace('srgb').removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const luma = new Float32Array(info.width * info.height)
-  for (let i = 0, at = 0; i < luma.length; i++, at += info.channels) {
-    luma[i] = 0.299 * data[at] + 0.587 * data[at + 1] + 0.114 * data[at + 2]
+  for (let i = 0, offset = 0; i < luma.length; i++, offset += info.channels) {
+    luma[i] = 0.299 * data[offset] + 0.587 * data[offset + 1] + 0.114 * data[offset + 2]
   }
   return { luma, width: info.width, height: info.height }
 }
@@ -56,8 +56,8 @@ function ssimOf(a, b) {
   let total = 0
   for (let row = 1; row < rows; row++) {
     for (let column = 1; column < columns; column++) {
-      const at = row * columns + column
-      total += windowSsim(sums[at], sums[at - 1], sums[at - columns], sums[at - columns - 1])
+      const index = row * columns + column
+      total += windowSsim(sums[index], sums[index - 1], sums[index - columns], sums[index - columns - 1])
     }
   }
   return total / ((rows - 1) * (columns - 1))

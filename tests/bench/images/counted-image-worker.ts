@@ -11,23 +11,23 @@ export interface CountMessage {
 }
 
 const backend = createWorkerCanvas(engineOf(navigator.userAgent))
-let decoded = 0
+let decodedCount = 0
 let mostDecoded = 0
 
 const decode: CanvasBackend['decode'] = async (file, head, scale) => {
-  decoded += 1
-  mostDecoded = Math.max(mostDecoded, decoded)
+  decodedCount += 1
+  mostDecoded = Math.max(mostDecoded, decodedCount)
   const result = await backend.decode(file, head, scale)
   self.postMessage({ mostDecoded } satisfies CountMessage)
-  if (!result.ok) decoded -= 1
-  return result.ok ? { ok: true, value: counted(result.value) } : result
+  if (!result.ok) decodedCount -= 1
+  return result.ok ? { ok: true, value: withCountedClose(result.value) } : result
 }
 
-function counted(picture: DecodedPicture): DecodedPicture {
+function withCountedClose(picture: DecodedPicture): DecodedPicture {
   return {
     ...picture,
     close() {
-      decoded -= 1
+      decodedCount -= 1
       picture.close()
     },
   }

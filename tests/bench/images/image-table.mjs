@@ -1,17 +1,17 @@
 import { tableOf } from '../write-results.mjs'
 
-const NAMES = {
+const VARIANT_NAMES = {
   floor: 'decode + encode alone',
   own: 'image worker',
   peer: 'browser-image-compression',
 }
-const REDUCTIONS = {
-  canvas: { what: 'a prepared picture', by: 'canvas', beside: 'canvas' },
-  pica: { what: 'a prepared picture', by: 'pica', beside: 'canvas' },
-  viewCanvas: { what: 'a view', by: 'canvas', beside: 'viewCanvas' },
-  viewPica: { what: 'a view', by: 'pica', beside: 'viewCanvas' },
+const REDUCTION_NAMES = {
+  canvas: { what: 'a prepared picture', by: 'canvas', comparedVariant: 'canvas' },
+  pica: { what: 'a prepared picture', by: 'pica', comparedVariant: 'canvas' },
+  viewCanvas: { what: 'a view', by: 'canvas', comparedVariant: 'viewCanvas' },
+  viewPica: { what: 'a view', by: 'pica', comparedVariant: 'viewCanvas' },
 }
-const PASSES = { ownPasses: 'image worker', peerPasses: 'browser-image-compression' }
+const PASS_NAMES = { ownPasses: 'image worker', peerPasses: 'browser-image-compression' }
 const COLUMNS = ['photo', 'what', 'ms', '× floor', '× peer', 'kB', 'SSIM', 'PSNR', 'longest task', 'longest stall', 'peak memory']
 const NOT_MEASURED = 'not measured'
 
@@ -24,19 +24,19 @@ export function describeRuns(rows, queue, { rounds, missed, isJudged }) {
     '',
     ...tableOf(
       COLUMNS,
-      rows.filter(({ variant }) => variant in NAMES).map((row) => cellsOf(row, rows)),
+      rows.filter(({ variant }) => variant in VARIANT_NAMES).map((row) => cellsOf(row, rows)),
     ),
     '',
     ...tableOf(
       ['photo', 'drawn as', 'last reduction by', 'ms', '× canvas', 'kB', 'SSIM', 'PSNR', 'peak memory'],
-      rows.filter(({ variant }) => variant in REDUCTIONS).map((row) => reductionCellsOf(row, rows)),
+      rows.filter(({ variant }) => variant in REDUCTION_NAMES).map((row) => reductionCellsOf(row, rows)),
     ),
     '',
     'Into 512 KiB; SSIM and PSNR at the full size, to which the picture was enlarged again.',
     '',
     ...tableOf(
       ['photo', 'who finds the size', 'ms', 'encoded', 'kB', 'SSIM', 'PSNR', 'peak memory'],
-      rows.filter(({ variant }) => variant in PASSES).map((row) => passCellsOf(row)),
+      rows.filter(({ variant }) => variant in PASS_NAMES).map((row) => passCellsOf(row)),
     ),
     '',
     ...tableOf(
@@ -50,15 +50,15 @@ export function describeRuns(rows, queue, { rounds, missed, isJudged }) {
 }
 
 function cellsOf(row, rows) {
-  const name = [row.photo.name, NAMES[row.variant]]
+  const name = [row.photo.name, VARIANT_NAMES[row.variant]]
   if (row.error !== undefined) return [...name, `fails: ${row.error}`, ...COLUMNS.slice(3).map(() => '')]
   const { ms, picture, quality, longTaskMs, stallMs, peakBytes } = row
-  const beside = (variant) => rows.find((other) => other.photo === row.photo && other.variant === variant)?.ms
+  const msOf = (variant) => rows.find((other) => other.photo === row.photo && other.variant === variant)?.ms
   return [
     ...name,
     Math.round(ms),
-    ratio(ms, beside('floor')),
-    ratio(ms, beside('peer')),
+    ratio(ms, msOf('floor')),
+    ratio(ms, msOf('peer')),
     Math.round(picture.length / 1000),
     quality?.ssim.toFixed(4) ?? '',
     quality ? `${quality.psnr.toFixed(1)} dB` : '',
@@ -69,15 +69,15 @@ function cellsOf(row, rows) {
 }
 
 function reductionCellsOf(row, rows) {
-  const { what, by, beside } = REDUCTIONS[row.variant]
+  const { what, by, comparedVariant } = REDUCTION_NAMES[row.variant]
   const name = [row.photo.name, what, by]
   if (row.error !== undefined) return [...name, `fails: ${row.error}`, ...Array.from({ length: 5 }, () => '')]
-  const canvas = rows.find(({ photo, variant }) => photo === row.photo && variant === beside)
+  const canvas = rows.find(({ photo, variant }) => photo === row.photo && variant === comparedVariant)
   return [...name, Math.round(row.ms), ratio(row.ms, canvas?.ms), ...resultCellsOf(row)]
 }
 
 function passCellsOf(row) {
-  const name = [row.photo.name, PASSES[row.variant]]
+  const name = [row.photo.name, PASS_NAMES[row.variant]]
   if (row.error !== undefined) return [...name, `fails: ${row.error}`, ...Array.from({ length: 5 }, () => '')]
   return [...name, Math.round(row.ms), row.encoded, ...resultCellsOf(row)]
 }
@@ -88,9 +88,9 @@ function resultCellsOf({ picture, quality, peakBytes }) {
 
 function describeQueue({ error, ms, mostDecoded, memory }) {
   if (error !== undefined) return `20 photos of 12 MP handed in together fail: ${error}`
-  const [first, second] = memory?.halvesBytes ?? []
+  const [firstHalfBytes, secondHalfBytes] = memory?.halvesBytes ?? []
   const peaks = memory
-    ? `peak ${megabytes(memory.peakBytes)}, in the first half ${megabytes(first)} and in the second ${megabytes(second)}`
+    ? `peak ${megabytes(memory.peakBytes)}, in the first half ${megabytes(firstHalfBytes)} and in the second ${megabytes(secondHalfBytes)}`
     : NOT_MEASURED
   return `20 photos of 12 MP handed in together: ${Math.round(ms)} ms, at most ${mostDecoded} held decoded at a time, memory ${peaks}.`
 }

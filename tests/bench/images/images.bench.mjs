@@ -26,7 +26,7 @@ const VIEWS = ['viewCanvas', 'viewPica']
 /** The compared methods to find an encoding that fits the size limit. Only the first photo uses them. */
 const PASSES = ['ownPasses', 'peerPasses']
 const MAX_SIDE_PX = 4096
-const TYPES = {
+const MIME_TYPES = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.png': 'image/png',
@@ -46,8 +46,8 @@ if (engines.length === 0 || !Number.isInteger(rounds) || rounds < 1) {
   throw new Error(`--engine is one of ${ENGINES.map(({ id }) => id).join(', ')}; --rounds is a number.`)
 }
 
-const ours = await makePhotos(ROOT)
-const photos = [...ours, ...(await readFolder(positionals[0]))]
+const ownPhotos = await makePhotos(ROOT)
+const photos = [...ownPhotos, ...(await readFolder(positionals[0]))]
 
 for (const engine of engines) {
   const server = await startBenchServer(ROOT)
@@ -66,13 +66,13 @@ for (const engine of engines) {
 
 async function benchEngine({ name, isJudged }, browser) {
   const runs = photos.flatMap((photo) => variantsOf(photo).map((variant) => ({ photo, variant, answers: [] })))
-  const runsOf = photos.map((photo) => runs.filter((run) => run.photo === photo))
+  const runsByPhoto = photos.map((photo) => runs.filter((run) => run.photo === photo))
   for (let round = 0; round < rounds; round++) {
     console.log(`${name}: round ${round + 1} of ${rounds}`)
-    for (const run of runsOf.flatMap((row) => rotated(row, round)))
+    for (const run of runsByPhoto.flatMap((row) => rotate(row, round)))
       run.answers.push(await browser.measure({ variant: run.variant, copies: 1, isReloaded: false }, run.photo))
   }
-  const queue = await browser.measure({ variant: 'queue', copies: QUEUED_PHOTOS, isReloaded: false }, ours[0])
+  const queue = await browser.measure({ variant: 'queue', copies: QUEUED_PHOTOS, isReloaded: false }, ownPhotos[0])
   const rows = runs.map((run) => summarize(run))
   for (const photo of photos) await compareWithReference(photo, rows)
   const missed = isJudged ? findMissedGoals(rows, queue) : []
@@ -83,13 +83,13 @@ async function benchEngine({ name, isJudged }, browser) {
 function variantsOf(photo) {
   if (!photo.isOurs) return VARIANTS
   const isReduced = Math.max(photo.width, photo.height) > MAX_SIDE_PX
-  return [...VARIANTS, ...(isReduced ? REDUCTIONS : []), ...VIEWS, ...(photo === ours[0] ? PASSES : [])]
+  return [...VARIANTS, ...(isReduced ? REDUCTIONS : []), ...VIEWS, ...(photo === ownPhotos[0] ? PASSES : [])]
 }
 
 /** Begins each round with another variant, so that no variant is always the first or the last. */
-function rotated(row, round) {
-  const at = round % row.length
-  return [...row.slice(at), ...row.slice(0, at)]
+function rotate(row, round) {
+  const start = round % row.length
+  return [...row.slice(start), ...row.slice(0, start)]
 }
 
 async function compareWithReference(photo, rows) {
@@ -104,6 +104,6 @@ async function readFolder(folder) {
   if (folder === undefined) return []
   const names = (await readdir(folder)).toSorted()
   return names
-    .map((name) => ({ name, path: join(folder, name), type: TYPES[extname(name).toLowerCase()], isOurs: false }))
+    .map((name) => ({ name, path: join(folder, name), type: MIME_TYPES[extname(name).toLowerCase()], isOurs: false }))
     .filter(({ type }) => type !== undefined)
 }

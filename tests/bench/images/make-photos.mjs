@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { build } from 'vite'
 
 /** The photos are painted once in this size and scaled up. The grain is added in full size, as a sensor does. */
-const PAINTED = { width: 4032, height: 3024 }
+const PAINTED_SIZE = { width: 4032, height: 3024 }
 const GRAIN_CELLS = 1 << 16
 const PHOTOS = [
   { name: '12 MP', file: 'photo-12mp.jpg', width: 4032, height: 3024, quality: 93, grain: 11 },
@@ -18,10 +18,10 @@ const PHOTOS = [
 export async function makePhotos(root) {
   const folder = join(root, 'node_modules/.cache/kinora-bench-photos')
   await mkdir(folder, { recursive: true })
-  const missing = PHOTOS.filter(({ file }) => !existsSync(join(folder, file)))
-  if (missing.length > 0) {
-    const painted = await paint(root, folder)
-    for (const photo of missing) await writePhoto(painted, photo, join(folder, photo.file))
+  const missingPhotos = PHOTOS.filter(({ file }) => !existsSync(join(folder, file)))
+  if (missingPhotos.length > 0) {
+    const paintedPng = await paintLandscape(root, folder)
+    for (const photo of missingPhotos) await writePhoto(paintedPng, photo, join(folder, photo.file))
   }
   return PHOTOS.map(({ name, file, width, height }) => ({
     name,
@@ -33,7 +33,7 @@ export async function makePhotos(root) {
   }))
 }
 
-async function paint(root, folder) {
+async function paintLandscape(root, folder) {
   const file = join(folder, 'painted.png')
   if (!existsSync(file)) {
     console.log('Painting the photos; this is done once.')
@@ -41,8 +41,8 @@ async function paint(root, folder) {
     const input = join(root, 'tests/fixtures/photos/landscape.ts')
     await build({ root, configFile: false, logLevel: 'error', build: { ssr: input, outDir, target: 'node20' } })
     const { renderLandscape } = await import(pathToFileURL(join(outDir, 'landscape.js')).href)
-    const raw = { ...PAINTED, channels: 3 }
-    await sharp(renderLandscape(PAINTED.width, PAINTED.height, 3), { raw })
+    const raw = { ...PAINTED_SIZE, channels: 3 }
+    await sharp(renderLandscape(PAINTED_SIZE.width, PAINTED_SIZE.height, 3), { raw })
       .png({ compressionLevel: 1 })
       .toFile(file)
     await rm(outDir, { recursive: true })
@@ -50,8 +50,8 @@ async function paint(root, folder) {
   return readFile(file)
 }
 
-async function writePhoto(painted, { width, height, quality, grain }, path) {
-  const pixels = await sharp(painted).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
+async function writePhoto(paintedPng, { width, height, quality, grain }, path) {
+  const pixels = await sharp(paintedPng).resize(width, height, { fit: 'fill', kernel: 'cubic' }).raw().toBuffer()
   addGrain(pixels, grain)
   const raw = { width, height, channels: 3 }
   const file = await sharp(pixels, { raw, limitInputPixels: false }).jpeg({ quality, chromaSubsampling: '4:2:0' }).toBuffer()
@@ -62,15 +62,15 @@ async function writePhoto(painted, { width, height, quality, grain }, path) {
 /** Adds noise as from a sensor in daylight: mostly brightness, a little colour. It is equal in every run. */
 function addGrain(pixels, strength) {
   let seed = 7
-  const next = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
-  const grain = Int8Array.from({ length: GRAIN_CELLS }, () => Math.round((next() + next() + next() - 1.5) * strength))
+  const nextRandom = () => (seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+  const grain = Int8Array.from({ length: GRAIN_CELLS }, () => Math.round((nextRandom() + nextRandom() + nextRandom() - 1.5) * strength))
   const bytes = new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.length)
-  for (let at = 0; at + 2 < bytes.length; at += 3) {
+  for (let offset = 0; offset + 2 < bytes.length; offset += 3) {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     const light = grain[seed >>> 16]
     const tint = grain[(seed >>> 8) & (GRAIN_CELLS - 1)] >> 2
-    bytes[at] += light + tint
-    bytes[at + 1] += light
-    bytes[at + 2] += light - tint
+    bytes[offset] += light + tint
+    bytes[offset + 1] += light
+    bytes[offset + 2] += light - tint
   }
 }

@@ -9,26 +9,26 @@ export function createMemoryMeter(listPids) {
 }
 
 /**
- * Measures the memory of the processes that run now. `stop` returns the peak growth of the process that grew most, in bytes, and its growth
- * in each half of the time, by samples.
+ * Measures the memory of the processes that run now. For the process that grew most `stop` returns, in bytes, the peak of its growth, and
+ * the largest sampled growth in each half of the time.
  */
 async function startMeter(listPids) {
-  const watched = (await listPids()).map((pid) => {
+  const processes = (await listPids()).map((pid) => {
     writeFileSync(`/proc/${pid}/clear_refs`, RESET_PEAK)
     return { pid, start: readMemory(pid).now, samples: [] }
   })
   const timer = setInterval(() => {
-    for (const { pid, samples } of watched) samples.push(readMemory(pid).now)
+    for (const { pid, samples } of processes) samples.push(readMemory(pid).now)
   }, SAMPLE_MS)
   return {
     stop() {
       clearInterval(timer)
-      const grown = watched.map(({ pid, start, samples }) => {
+      const growths = processes.map(({ pid, start, samples }) => {
         const half = Math.ceil(samples.length / 2)
-        const halves = [samples.slice(0, half), samples.slice(half)].map((part) => Math.max(start, ...part) - start)
+        const halves = [samples.slice(0, half), samples.slice(half)].map((halfSamples) => Math.max(start, ...halfSamples) - start)
         return { peakBytes: readMemory(pid).peak - start, halvesBytes: halves }
       })
-      return grown.toSorted((a, b) => b.peakBytes - a.peakBytes)[0]
+      return growths.toSorted((a, b) => b.peakBytes - a.peakBytes)[0]
     },
   }
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const QUIET_PROFILE = [
+const QUIET_PREFERENCES = [
   ['browser.aboutwelcome.enabled', false],
   ['browser.shell.checkDefaultBrowser', false],
   ['browser.startup.homepage_override.mstone', 'ignore'],
@@ -14,39 +14,39 @@ const QUIET_PROFILE = [
 
 /** Opens one tab that reloads for each job. It measures no memory. Null if no Firefox is installed. */
 export async function openFirefox(server) {
-  const path = inPath('firefox-esr') ?? inPath('firefox')
+  const path = findInPath('firefox-esr') ?? findInPath('firefox')
   if (path === undefined) return null
   const profile = await mkdtemp(join(tmpdir(), 'kinora-bench-firefox-'))
-  const prefs = QUIET_PROFILE.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
+  const prefs = QUIET_PREFERENCES.map(([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`)
   await writeFile(join(profile, 'user.js'), prefs.join('\n'))
   const version = execFileSync(path, ['--version'], { encoding: 'utf8' }).trim()
-  const end = launch(path, ['--headless', '--no-remote', '--profile', profile, server.url], { MOZ_CRASHREPORTER_DISABLE: '1' })
-  return browserOf(server, version, end, profile)
+  const endBrowser = launch(path, ['--headless', '--no-remote', '--profile', profile, server.url], { MOZ_CRASHREPORTER_DISABLE: '1' })
+  return createBrowser(server, version, endBrowser, profile)
 }
 
 /** Opens one tab on a virtual display, which reloads for each job. Null if WebKitGTK's MiniBrowser or xvfb is not installed. */
 export async function openWebkit(server) {
   const path = findMiniBrowser()
-  const screen = inPath('xvfb-run')
-  if (path === undefined || screen === undefined) return null
+  const xvfbRun = findInPath('xvfb-run')
+  if (path === undefined || xvfbRun === undefined) return null
   const home = await mkdtemp(join(tmpdir(), 'kinora-bench-webkit-'))
-  const version = execFileSync(screen, ['-a', path, '--version'], { encoding: 'utf8' }).trim()
+  const version = execFileSync(xvfbRun, ['-a', path, '--version'], { encoding: 'utf8' }).trim()
   const isRoot = process.getuid?.() === 0
-  const end = launch(screen, ['-a', path, '--private', server.url], {
+  const endBrowser = launch(xvfbRun, ['-a', path, '--private', server.url], {
     HOME: home,
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     ...(isRoot && { WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' }),
   })
-  return browserOf(server, version, end, home)
+  return createBrowser(server, version, endBrowser, home)
 }
 
-function browserOf(server, version, end, folder) {
+function createBrowser(server, version, endBrowser, folder) {
   return {
     version,
     measure: (job, photo) => server.run({ ...job, isReloaded: true }, photo),
     async close() {
-      await end()
+      await endBrowser()
       await rm(folder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
@@ -55,14 +55,14 @@ function browserOf(server, version, end, folder) {
 /** Starts a program in a process group of its own. The returned function ends the group. */
 function launch(path, args, env) {
   const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: 'ignore', detached: true })
-  const ended = new Promise((resolve) => child.on('close', resolve))
+  const exit = new Promise((resolve) => child.on('close', resolve))
   return async () => {
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
-    await ended
+    await exit
   }
 }
 
-function inPath(name) {
+function findInPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))
 }

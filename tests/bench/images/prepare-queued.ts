@@ -23,9 +23,9 @@ export async function prepareQueued(photos: readonly File[]): Promise<{ readonly
   })
   const { signal } = new AbortController()
   const results = await Promise.all(photos.map((photo) => client.prepare(signal, photo)))
-  const [first] = results.map((result) => {
+  const [firstPicture] = results.map((result) => {
     if (!result.ok) throw new Error(result.error.code)
     return result.value.blob
   })
-  return { picture: first!, mostDecoded }
+  return { picture: firstPicture!, mostDecoded }
 }

@@ -1,19 +1,19 @@
-/** One row of the table for a variant and a photo: the medians of the rounds, and for stalls their maximum. */
+/** One row of the table for a variant and a photo: the medians of the rounds, and for long tasks and stalls their maximum. */
 export function summarize({ photo, variant, answers }) {
   const failure = answers.find(({ error }) => error !== undefined)
   if (failure !== undefined) return { photo, variant, error: failure.error }
-  const [first] = answers
+  const [firstAnswer] = answers
   return {
     photo,
     variant,
     ms: median(answers.map(({ ms }) => ms)),
-    picture: first.picture,
-    cut: first.cut,
-    encoded: first.encoded,
-    stagesMs: first.stagesMs && medianStages(answers),
-    longTaskMs: first.longTaskMs === null ? null : Math.max(...answers.map(({ longTaskMs }) => longTaskMs)),
+    picture: firstAnswer.picture,
+    cut: firstAnswer.cut,
+    encoded: firstAnswer.encoded,
+    stagesMs: firstAnswer.stagesMs && medianStages(answers),
+    longTaskMs: firstAnswer.longTaskMs === null ? null : Math.max(...answers.map(({ longTaskMs }) => longTaskMs)),
     stallMs: Math.max(...answers.map(({ stallMs }) => stallMs)),
-    peakBytes: first.memory && median(answers.map(({ memory }) => memory.peakBytes)),
+    peakBytes: firstAnswer.memory && median(answers.map(({ memory }) => memory.peakBytes)),
   }
 }
 

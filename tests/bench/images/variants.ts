@@ -29,7 +29,7 @@ type Run = (photos: readonly File[]) => Promise<Outcome>
 /** Each function starts a worker and waits until it responds, so that the measurement does not include the start. */
 export const VARIANTS = {
   floor: startFloor,
-  own: startOwn,
+  own: startProduct,
   peer: () => startInBench('peer'),
   canvas: () => startInBench('canvas'),
   pica: () => startInBench('pica'),
@@ -43,14 +43,14 @@ export const VARIANTS = {
 /** The limit of the encoded size: far below the app's own upload limit, and large enough for noise at quality 0.7. */
 const PASSES_BYTES = 512 * 1024
 
-async function startOwn(): Promise<Run> {
+async function startProduct(): Promise<Run> {
   const worker = new Worker(new URL('../../../workers/image/image-worker.ts', import.meta.url), { type: 'module' })
   const api = wrap<ImageApi>(worker)
   await api.canPrepare()
   return async ([photo]) => {
-    const stages = collectStages(worker)
-    const { blob, cut } = await prepared(api.prepare(photo!, { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }))
-    return { picture: blob, cut, stagesMs: stages() }
+    const endStages = collectStages(worker)
+    const { blob, cut } = await unwrapPrepared(api.prepare(photo!, { ...AS_IT_IS, maxInputPixels: MAX_INPUT_PIXELS }))
+    return { picture: blob, cut, stagesMs: endStages() }
   }
 }
 
@@ -79,7 +79,7 @@ async function startBenchWorker() {
   return api
 }
 
-async function prepared(call: ReturnType<ImageApi['prepare']>): Promise<PreparedImage> {
+async function unwrapPrepared(call: ReturnType<ImageApi['prepare']>): Promise<PreparedImage> {
   const result = await call
   if (!result.ok) throw new Error(`${result.error.code} ${result.error.detail ?? ''}`)
   return result.value

@@ -1,9 +1,9 @@
 // The main flows on a phone. Each begins on a screen of its own; only the presses of `run` are measured.
 
-const CREATE = '/tools/image-to-video-generator'
+const CREATE_PATH = '/tools/image-to-video-generator'
 const PROMPT = 'Slow push in, rain'
 
-const named = (page, role, name) => page.getByRole(role, { name }).filter({ visible: true })
+const findVisible = (page, role, name) => page.getByRole(role, { name }).filter({ visible: true })
 const dialog = (page) => page.locator('dialog[open]').last()
 
 async function openAndClose({ page, tap, press }, opener) {
@@ -15,16 +15,16 @@ async function openAndClose({ page, tap, press }, opener) {
 
 async function choosePicture({ page, tap }, photo) {
   const chooser = page.waitForEvent('filechooser')
-  await tap(named(page, 'button', 'Choose a photo'))
+  await tap(findVisible(page, 'button', 'Choose a photo'))
   await (await chooser).setFiles(photo)
-  await named(page, 'button', 'Crop').waitFor()
+  await findVisible(page, 'button', 'Crop').waitFor()
 }
 
 /** Chooses the photo, unless the form still has it from an earlier flow. */
-async function havePicture(person, photo) {
-  const crop = named(person.page, 'button', 'Crop')
+async function ensurePicture(person, photo) {
+  const crop = findVisible(person.page, 'button', 'Crop')
   await crop
-    .or(named(person.page, 'button', 'Choose a photo'))
+    .or(findVisible(person.page, 'button', 'Choose a photo'))
     .first()
     .waitFor()
   if (!(await crop.first().isVisible())) await choosePicture(person, photo)
@@ -38,7 +38,7 @@ export function flowsWith(photo) {
       path: '/home',
       async run({ page, tap, press }) {
         for (const opener of [/points available/, /^Your account/]) {
-          await tap(named(page, 'button', opener))
+          await tap(findVisible(page, 'button', opener))
           await press('Escape')
         }
       },
@@ -57,7 +57,7 @@ export function flowsWith(photo) {
     },
     {
       name: 'typing the prompt',
-      path: CREATE,
+      path: CREATE_PATH,
       async run({ page, tap, type }) {
         await tap(page.getByRole('textbox', { name: 'Describe the motion' }))
         await type(PROMPT)
@@ -65,34 +65,34 @@ export function flowsWith(photo) {
     },
     {
       name: 'settings of a video',
-      path: CREATE,
+      path: CREATE_PATH,
       async run({ page, tap }) {
         const form = page.getByRole('region', { name: 'New video' })
         for (const group of ['Length', 'Resolution', 'Number of videos']) {
           const labels = form.getByRole('group', { name: group }).locator('label')
-          for (let at = (await labels.count()) - 1; at >= 0; at -= 1) await tap(labels.nth(at))
+          for (let index = (await labels.count()) - 1; index >= 0; index -= 1) await tap(labels.nth(index))
         }
       },
     },
-    { name: 'choosing a picture', path: CREATE, run: (person) => choosePicture(person, photo) },
+    { name: 'choosing a picture', path: CREATE_PATH, run: (person) => choosePicture(person, photo) },
     {
       name: 'crop and view dialogs',
-      path: CREATE,
-      prepare: (person) => havePicture(person, photo),
+      path: CREATE_PATH,
+      prepare: (person) => ensurePicture(person, photo),
       async run(person) {
-        for (const name of ['Crop', 'View']) await openAndClose(person, named(person.page, 'button', name))
+        for (const name of ['Crop', 'View']) await openAndClose(person, findVisible(person.page, 'button', name))
       },
     },
     {
       name: 'effect picker',
       path: '/tools/video-templates',
-      run: (person) => openAndClose(person, named(person.page, 'button', 'Choose an effect')),
+      run: (person) => openAndClose(person, findVisible(person.page, 'button', 'Choose an effect')),
     },
     {
       name: 'viewer: open, step, close',
       path: '/explore',
       async run({ page, tap, press }) {
-        await tap(named(page, 'button', /^Open /).or(named(page, 'link', /^Open /)))
+        await tap(findVisible(page, 'button', /^Open /).or(findVisible(page, 'link', /^Open /)))
         await dialog(page).getByRole('button', { name: 'Next', exact: true }).waitFor()
         for (let steps = 0; steps < 4; steps += 1) await press('ArrowRight')
         await press('ArrowLeft')
@@ -105,10 +105,10 @@ export function flowsWith(photo) {
       path: '/video-effects',
       async run({ page, tap, type }) {
         const tags = page.getByRole('group', { name: 'Tags' }).getByRole('button')
-        for (const at of [0, 1, 0, 1]) await tap(tags.nth(at))
+        for (const index of [0, 1, 0, 1]) await tap(tags.nth(index))
         await tap(page.getByRole('searchbox'))
         await type('golden')
-        await tap(named(page, 'button', 'Clear search'))
+        await tap(findVisible(page, 'button', 'Clear search'))
       },
     },
     {
@@ -116,19 +116,19 @@ export function flowsWith(photo) {
       path: '/ai/setting',
       async run({ page, tap }) {
         const modes = page.getByRole('group', { name: 'Theme' }).locator('label')
-        for (const at of [2, 1, 2, 1]) await tap(modes.nth(at))
+        for (const index of [2, 1, 2, 1]) await tap(modes.nth(index))
       },
     },
     {
       name: 'Generate, list of work',
-      path: CREATE,
-      prepare: (person) => havePicture(person, photo),
+      path: CREATE_PATH,
+      prepare: (person) => ensurePicture(person, photo),
       async run(person) {
         const { page, tap } = person
-        await tap(named(page, 'button', /^Generate/))
-        const chip = named(page, 'button', /Show (it|them)$/)
-        await chip.first().waitFor()
-        await openAndClose(person, chip)
+        await tap(findVisible(page, 'button', /^Generate/))
+        const workButton = findVisible(page, 'button', /Show (it|them)$/)
+        await workButton.first().waitFor()
+        await openAndClose(person, workButton)
       },
     },
   ]

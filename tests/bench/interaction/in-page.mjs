@@ -4,22 +4,22 @@
 export function watchInteractions() {
   const SHORTEST_MS = 16
   globalThis.interactions = new Map()
-  const note = (entries) => {
+  const storeEntries = (entries) => {
     for (const { interactionId, duration, name, target } of entries) {
       if (interactionId === 0 || interactionId === undefined) continue
-      const before = globalThis.interactions.get(interactionId)
-      if (before !== undefined && before.durationMs >= duration) continue
+      const earlierEntry = globalThis.interactions.get(interactionId)
+      if (earlierEntry !== undefined && earlierEntry.durationMs >= duration) continue
       const control = target?.closest?.('[aria-label], a, button, label') ?? target
-      const words = control?.getAttribute?.('aria-label') ?? control?.textContent?.trim().slice(0, 40) ?? ''
-      globalThis.interactions.set(interactionId, { durationMs: duration, what: `${name} on ${words}` })
+      const label = control?.getAttribute?.('aria-label') ?? control?.textContent?.trim().slice(0, 40) ?? ''
+      globalThis.interactions.set(interactionId, { durationMs: duration, what: `${name} on ${label}` })
     }
   }
-  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  const observer = new PerformanceObserver((list) => storeEntries(list.getEntries()))
   observer.observe({ type: 'event', durationThreshold: SHORTEST_MS, buffered: true })
-  globalThis.noteInteractions = () => note(observer.takeRecords())
+  globalThis.noteInteractions = () => storeEntries(observer.takeRecords())
 }
 
-/** Resolves when the last input is painted and the page has no work left. */
+/** Resolves when the last input is painted and the page is idle. */
 export async function untilQuiet() {
   const LONGEST_MS = 3000
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -33,7 +33,7 @@ export async function drainInteractions() {
   const REPORTED_AFTER_MS = 300
   await new Promise((resolve) => setTimeout(resolve, REPORTED_AFTER_MS))
   globalThis.noteInteractions()
-  const collected = [...globalThis.interactions.values()]
+  const interactions = [...globalThis.interactions.values()]
   globalThis.interactions.clear()
-  return collected
+  return interactions
 }

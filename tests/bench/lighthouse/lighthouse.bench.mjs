@@ -11,44 +11,44 @@ import { FIRST_PAGES } from '../../../scripts/first-pages.mjs'
 import { startServer } from '../start-server.mjs'
 import { tableOf, writeResults } from '../write-results.mjs'
 
-const LIGHTHOUSE = 'lighthouse@12.8.2'
+const LIGHTHOUSE_PACKAGE = 'lighthouse@12.8.2'
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 /**
  * One address for each kind of screen that has many: items of both galleries, an article, a tag. FIRST_PAGES lists all other indexable
  * screens.
  */
-const FURTHER = [
+const MORE_PATHS = [
   '/tools/image-to-video-generator/above-the-mist',
   '/video-effects/golden-hour',
   '/resource/camera-moves-that-work',
   '/resource/camera',
 ]
-const ALL_PATHS = [...Object.keys(FIRST_PAGES).filter((address) => !address.includes('*')), ...FURTHER]
+const ALL_PATHS = [...Object.keys(FIRST_PAGES).filter((address) => !address.includes('*')), ...MORE_PATHS]
 const FIGURES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift', 'speed-index']
-const run = promisify(execFile)
-const [, , roundsText = '5', ...asked] = process.argv
+const runProgram = promisify(execFile)
+const [, , roundsText = '5', ...requestedPaths] = process.argv
 const rounds = Number(roundsText)
-const PATHS = asked.length > 0 ? asked : ALL_PATHS
+const PATHS = requestedPaths.length > 0 ? requestedPaths : ALL_PATHS
 
 /** Audits one visit twice: as measured, and as on a core of its own. Lighthouse writes files, because it may exit before a pipe is read. */
-async function judge(url, chrome, folder) {
+async function auditVisit(url, chrome, folder) {
   const file = join(folder, 'report.json')
-  const lighthouse = async (...more) => {
-    const args = ['--yes', LIGHTHOUSE, url, '--quiet', '--output=json', `--output-path=${file}`, ...more]
-    await run('npx', args, { env: { ...process.env, CHROME_PATH: chrome } })
+  const lighthouse = async (...moreArguments) => {
+    const args = ['--yes', LIGHTHOUSE_PACKAGE, url, '--quiet', '--output=json', `--output-path=${file}`, ...moreArguments]
+    await runProgram('npx', args, { env: { ...process.env, CHROME_PATH: chrome } })
     return JSON.parse(await readFile(file, 'utf8'))
   }
   const flags = `--chrome-flags=--headless=new${process.getuid?.() === 0 ? ' --no-sandbox' : ''}`
-  const gathered = join(folder, 'gathered')
-  const visit = () => lighthouse(`-GA=${gathered}`, flags)
+  const artifactsFolder = join(folder, 'gathered')
+  const visit = () => lighthouse(`-GA=${artifactsFolder}`, flags)
   // Lighthouse sometimes has no trace of the page load and asks for another run, on a busy machine more than once.
   const { categories, audits, environment } = await visit().catch(visit).catch(visit)
-  await giveOwnCore(join(gathered, 'defaultPass.trace.json'))
-  const unhindered = await lighthouse(`-A=${gathered}`)
+  await giveOwnCore(join(artifactsFolder, 'defaultPass.trace.json'))
+  const ownCoreReport = await lighthouse(`-A=${artifactsFolder}`)
   return {
     scores: CATEGORIES.map((name) => Math.round(100 * categories[name].score)),
-    ownCore: Math.round(100 * unhindered.categories.performance.score),
+    ownCore: Math.round(100 * ownCoreReport.categories.performance.score),
     figures: FIGURES.map((name) => audits[name].numericValue),
     power: environment.benchmarkIndex,
     browser: /Chrome\/[\d.]+/.exec(environment.hostUserAgent)?.[0] ?? 'Chrome',
@@ -78,11 +78,11 @@ await ensureBuilt()
 const { origin, stop } = await startServer()
 const folder = await mkdtemp(join(tmpdir(), 'kinora-lighthouse-'))
 try {
-  const load = loadavg()[0].toFixed(1)
+  const machineLoad = loadavg()[0].toFixed(1)
   const visits = new Map(PATHS.map((path) => [path, []]))
   for (let round = 0; round < rounds; round += 1) {
     for (const path of PATHS) {
-      const visit = await judge(origin + path, chrome, folder)
+      const visit = await auditVisit(origin + path, chrome, folder)
       visits.get(path).push(visit)
       console.log(`${path}: ${visit.scores.join(', ')}; ${visit.ownCore} with a core of its own`)
     }
@@ -96,15 +96,15 @@ try {
   const missed = rows.flatMap(({ path, scores, ownCore }) =>
     CATEGORIES.flatMap((name, index) => {
       if (scores[index] >= GOALS[name]) return []
-      const alone = name === 'performance' ? ` (${ownCore} with a core of its own)` : ''
-      return `${name} of \`${path}\`: ${scores[index]}${alone}, ${GOALS[name]} is the goal`
+      const ownCoreText = name === 'performance' ? ` (${ownCore} with a core of its own)` : ''
+      return `${name} of \`${path}\`: ${scores[index]}${ownCoreText}, ${GOALS[name]} is the goal`
     }),
   )
-  const power = Math.round(median([...visits.values()].flat().map((visit) => visit.power)))
+  const benchmarkIndex = Math.round(median([...visits.values()].flat().map((visit) => visit.power)))
   writeResults(
-    asked.length > 0 ? 'Lighthouse, measured again' : 'Lighthouse',
+    requestedPaths.length > 0 ? 'Lighthouse, measured again' : 'Lighthouse',
     [
-      `${LIGHTHOUSE}, its own phone (processor slowed 4 times, 1.6 Mbit/s, 150 ms), median of ${rounds} first visits. With a core of its own: the same visits, each task as long as a processor worked on it. The machine's own benchmark index: ${power}. Load of the machine before: ${load}.`,
+      `${LIGHTHOUSE_PACKAGE}, its own phone (processor slowed 4 times, 1.6 Mbit/s, 150 ms), median of ${rounds} first visits. With a core of its own: the same visits, each task as long as a processor worked on it. The machine's own benchmark index: ${benchmarkIndex}. Load of the machine before: ${machineLoad}.`,
       '',
       ...tableOf(
         ['page', ...CATEGORIES, 'performance with a core of its own', ...FIGURES],

@@ -14,16 +14,16 @@ export interface DrawJob {
   readonly depth?: DepthMap
 }
 
-async function rendererOf({ imagePath, prompt, frame, seconds, seed, depth }: DrawJob) {
-  const rest = { kind: 'move', imageFidelity: 0.5, variation: 0 } as const
-  const plan = makePlan({ ...rest, prompt, picture: frame, seconds, framesPerSecond: 24, seed, hasDepth: depth !== undefined })
+async function createPlanAndRenderer({ imagePath, prompt, frame, seconds, seed, depth }: DrawJob) {
+  const fixedOptions = { kind: 'move', imageFidelity: 0.5, variation: 0 } as const
+  const plan = makePlan({ ...fixedOptions, prompt, picture: frame, seconds, framesPerSecond: 24, seed, hasDepth: depth !== undefined })
   const source = await prepareSource(imagePath, sourceSize(plan, frame))
   return { plan, renderer: createRenderer(await createKernel(), plan, [{ ...source, depth }], frame) }
 }
 
 /** Draws all frames of a video into one shared buffer, and returns the time on this thread. */
 export async function drawFrames(job: DrawJob) {
-  const { plan, renderer } = await rendererOf(job)
+  const { plan, renderer } = await createPlanAndRenderer(job)
   const { frameCount } = plan
   const frameBytes = (job.frame.width * job.frame.height * 3) / 2
   const frames = new Uint8Array(new SharedArrayBuffer(frameBytes * frameCount))
@@ -34,7 +34,7 @@ export async function drawFrames(job: DrawJob) {
 
 /** The minimum time of one frame out of a dozen, in ms: close to the time on an idle machine. */
 export async function leastFrameMs(job: DrawJob): Promise<number> {
-  const { plan, renderer } = await rendererOf(job)
+  const { plan, renderer } = await createPlanAndRenderer(job)
   const times = Array.from({ length: 12 }, (_, i) => {
     const startedAt = performance.now()
     renderer.i420(Math.floor((plan.frameCount * (i + 0.5)) / 12))

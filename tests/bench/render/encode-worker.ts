@@ -9,10 +9,10 @@ interface EncodeJob {
   readonly quantiser: number
 }
 
-/** Encodes prepared frames: the least work that a whole job can need. */
+/** Encodes frames that are already drawn. A whole job cannot need less time. */
 async function encode({ frame, frames, frameBytes, quantiser }: EncodeJob): Promise<void> {
   const encoder = await createH264Encoder(frame, quantiser)
-  for (let at = 0; at < frames.length; at += frameBytes) encoder.add(frames.subarray(at, at + frameBytes))
+  for (let offset = 0; offset < frames.length; offset += frameBytes) encoder.add(frames.subarray(offset, offset + frameBytes))
   parentPort?.postMessage(encoder.finish().length)
   encoder.close()
 }

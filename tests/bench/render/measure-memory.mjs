@@ -22,14 +22,14 @@ const request = {
   posterPath: join(output, 'memory.jpg'),
 }
 
-const before = process.memoryUsage.rss()
-let peak = before
-const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
+const startBytes = process.memoryUsage.rss()
+let peakBytes = startBytes
+const timer = setInterval(() => (peakBytes = Math.max(peakBytes, process.memoryUsage.rss())), 20)
 const startedAt = performance.now()
 await engine.run(request, runWithoutListeners)
 const firstMs = performance.now() - startedAt
-const firstPeak = peak
+const firstPeakBytes = peakBytes
 await engine.run(request, runWithoutListeners)
 clearInterval(timer)
 await engine.close()
-console.log(JSON.stringify({ grownBytes: firstPeak - before, grownTwiceBytes: peak - before, ms: firstMs }))
+console.log(JSON.stringify({ grownBytes: firstPeakBytes - startBytes, grownTwiceBytes: peakBytes - startBytes, ms: firstMs }))

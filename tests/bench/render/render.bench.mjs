@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { tableOf, writeResults } from '../write-results.mjs'
 import { encodeAlone } from './encode-alone.mjs'
 import { bundleRender } from './bundle-render.mjs'
-import { ffmpegZoom } from './ffmpeg-zoom.mjs'
+import { renderFfmpegZoom } from './ffmpeg-zoom.mjs'
 import { findMissedGoals } from './render-goals.mjs'
 import { runWithoutListeners } from './run-without-listeners.mjs'
 
-const SECONDS = 6
+const VIDEO_SECONDS = 6
 const FRAME_COUNT = 144
 const SEED = 1
-const PLAIN = 'slow push in'
+const PLAIN_PROMPT = 'slow push in'
 const SHAPES = [
   { photo: { width: 4000, height: 3000 }, frame: { width: 960, height: 720 } },
   { photo: { width: 4618, height: 2598 }, frame: { width: 1280, height: 720 } },
@@ -22,7 +22,7 @@ const SHAPES = [
 const rounds = Number(process.argv[2] ?? 5)
 const workers = Math.min(availableParallelism(), 4)
 
-async function timed(work) {
+async function measure(work) {
   const startedAt = performance.now()
   const value = await work()
   return { ms: performance.now() - startedAt, value }
@@ -34,7 +34,7 @@ const { createBuiltinEngine } = await import(urlOf('engine'))
 const { drawFrames, leastFrameMs } = await import(urlOf('draw-frames'))
 const { makePhoto } = await import(urlOf('make-photo'))
 
-const WEATHER = [
+const OVERLAYS = [
   'rain',
   'snow',
   'embers',
@@ -50,55 +50,66 @@ const WEATHER = [
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 const files = { videoPath: join(folder, 'video.mp4'), posterPath: join(folder, 'poster.jpg') }
-const asked = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, variation: 0, imageFidelity: 0.5 }
+const commonRequest = { taskId: 'bench', bizType: 'CUSTOM', templateId: null, aiMusic: 0, seed: SEED, variation: 0, imageFidelity: 0.5 }
 const engine = createBuiltinEngine({ workerUrl: urlOf('render-worker'), workers })
 
-/** Measures the frames of each weather overlay, and returns the overlays from the slowest to the fastest. */
+/** Measures one frame with each overlay, and returns the overlays from the slowest to the fastest. */
 async function findHeaviest(imagePath, frame) {
   const costs = []
-  for (const words of WEATHER) {
-    const ms = await leastFrameMs({ imagePath, prompt: `${PLAIN}, ${words}`, frame, seconds: SECONDS, seed: SEED })
-    costs.push({ words, ms })
+  for (const overlay of OVERLAYS) {
+    const ms = await leastFrameMs({ imagePath, prompt: `${PLAIN_PROMPT}, ${overlay}`, frame, seconds: VIDEO_SECONDS, seed: SEED })
+    costs.push({ overlay, ms })
   }
   return costs.toSorted((a, b) => b.ms - a.ms)
 }
 
 /** Alternates the whole job and the encoder alone, so that both run under the same machine load. */
 async function compare(imagePath, prompt, frame) {
-  const drawn = await drawFrames({ imagePath, prompt, frame, seconds: SECONDS, seed: SEED })
-  const request = { ...asked, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }
-  const cold = await timed(() => engine.run(request, runWithoutListeners))
-  const whole = []
-  const encoder = []
+  const drawnFrames = await drawFrames({ imagePath, prompt, frame, seconds: VIDEO_SECONDS, seed: SEED })
+  const request = { ...commonRequest, prompt, imagePaths: [imagePath], duration: '6s', resolution: '720p', ...files }
+  const firstRun = await measure(() => engine.run(request, runWithoutListeners))
+  const wholeTimes = []
+  const encoderTimes = []
   for (let round = 0; round < rounds; round++) {
-    whole.push((await timed(() => engine.run(request, runWithoutListeners))).ms)
-    encoder.push((await timed(() => encodeAlone(urlOf('encode-worker'), workers, frame, drawn))).ms)
+    wholeTimes.push((await measure(() => engine.run(request, runWithoutListeners))).ms)
+    encoderTimes.push((await measure(() => encodeAlone(urlOf('encode-worker'), workers, frame, drawnFrames))).ms)
   }
-  const ratios = whole.map((ms, i) => ms / encoder[i])
-  return { whole: median(whole), encoder: median(encoder), encoders: median(ratios), drawMs: drawn.drawMs, bytes: cold.value.bytes }
+  const ratios = wholeTimes.map((ms, i) => ms / encoderTimes[i])
+  return {
+    whole: median(wholeTimes),
+    encoder: median(encoderTimes),
+    encoders: median(ratios),
+    drawMs: drawnFrames.drawMs,
+    bytes: firstRun.value.bytes,
+  }
 }
 
-const seconds = (ms) => `${(ms / 1000).toFixed(2)} s`
-const times = (ms) => ((SECONDS * 1000) / ms).toFixed(2)
+const formatSeconds = (ms) => `${(ms / 1000).toFixed(2)} s`
+const formatRealTimes = (ms) => ((VIDEO_SECONDS * 1000) / ms).toFixed(2)
 const rows = []
-const peers = []
+const peerRows = []
 let costs = []
 for (const { photo, frame } of SHAPES) {
   const imagePath = join(folder, `photo-${frame.width}.jpg`)
   await writeFile(imagePath, await makePhoto({ ...photo, seed: 3 }))
   costs = await findHeaviest(imagePath, frame)
   for (const [kind, prompt] of [
-    ['plain', PLAIN],
-    ['heavy', `${PLAIN}, ${costs[0].words}`],
+    ['plain', PLAIN_PROMPT],
+    ['heavy', `${PLAIN_PROMPT}, ${costs[0].overlay}`],
   ]) {
-    const found = await compare(imagePath, prompt, frame)
-    rows.push({ ...found, kind, name: `${frame.width}×${frame.height} ${prompt}`, realTimes: (SECONDS * 1000) / found.whole })
+    const comparison = await compare(imagePath, prompt, frame)
+    rows.push({
+      ...comparison,
+      kind,
+      name: `${frame.width}×${frame.height} ${prompt}`,
+      realTimes: (VIDEO_SECONDS * 1000) / comparison.whole,
+    })
   }
-  const peer = await timed(async () => ffmpegZoom(imagePath, join(folder, 'peer.mp4'), frame, FRAME_COUNT))
-  peers.push([
+  const peer = await measure(async () => renderFfmpegZoom(imagePath, join(folder, 'peer.mp4'), frame, FRAME_COUNT))
+  peerRows.push([
     `${frame.width}×${frame.height} ffmpeg zoompan + x264`,
-    peer.value ? seconds(peer.ms) : 'not here',
-    peer.value ? times(peer.ms) : '',
+    peer.value ? formatSeconds(peer.ms) : 'not here',
+    peer.value ? formatRealTimes(peer.ms) : '',
   ])
 }
 await engine.close()
@@ -112,25 +123,25 @@ await rm(bundle, { recursive: true, force: true })
 
 const missed = findMissedGoals(rows, memory)
 writeResults('Render', [
-  `12 megapixel JPEG to 720p, ${SECONDS} s, ${workers} workers, default encoder; median of ${rounds} rounds, whole job and encoder alone by turns.`,
+  `12 megapixel JPEG to 720p, ${VIDEO_SECONDS} s, ${workers} workers, default encoder; median of ${rounds} rounds, whole job and encoder alone by turns.`,
   '',
   ...tableOf(
     ['what', 'whole job', '× real time', 'encoder alone', '× real time', 'whole / encoder', 'drawing alone, one thread', 'kB'],
-    rows.map(({ name, whole, encoder, encoders, drawMs, bytes }) => [
+    rows.map(({ name, whole: wholeMs, encoder: encoderMs, encoders, drawMs, bytes }) => [
       name,
-      seconds(whole),
-      times(whole),
-      seconds(encoder),
-      times(encoder),
+      formatSeconds(wholeMs),
+      formatRealTimes(wholeMs),
+      formatSeconds(encoderMs),
+      formatRealTimes(encoderMs),
       encoders.toFixed(2),
-      seconds(drawMs),
+      formatSeconds(drawMs),
       String(Math.round(bytes / 1000)),
     ]),
   ),
   '',
-  ...tableOf(['peer', 'time', '× real time'], peers),
+  ...tableOf(['peer', 'time', '× real time'], peerRows),
   '',
-  `Drawing one 1280×720 frame with each overlay, least of 12, ms: ${costs.map(({ words, ms }) => `${words} ${ms.toFixed(1)}`).join(', ')}.`,
+  `Drawing one 1280×720 frame with each overlay, least of 12, ms: ${costs.map(({ overlay, ms }) => `${overlay} ${ms.toFixed(1)}`).join(', ')}.`,
   '',
   `1080p, 10 s, orbit with rain, snow, grain, light leaks and bokeh: the process grew by ${Math.round(memory.grownBytes / 1e6)} MB at most, by ${Math.round(memory.grownTwiceBytes / 1e6)} MB over two videos (goal: 400).`,
   '',

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /** Encodes the same frames (a file of I420) by x264 in two passes to the same number of bytes, for a comparison. */
-export function x264SameSize(framesPath, path, { width, height }, bytes, seconds) {
+export function encodeX264SameSize(framesPath, path, { width, height }, bytes, seconds) {
   const input = ['-v', 'error', '-y', '-nostdin', '-f', 'rawvideo', '-pix_fmt', 'yuv420p']
   const frames = ['-video_size', `${width}x${height}`, '-framerate', '24', '-i', framesPath]
   const codec = ['-c:v', 'libx264', '-preset', 'veryfast', '-b:v', String(Math.round((bytes * 8) / seconds)), '-passlogfile', `${path}.log`]

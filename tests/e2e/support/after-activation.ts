@@ -4,22 +4,24 @@ import type { WatchedScope } from '../../fixtures/watched-worker.ts'
 const POLL_EVERY_MS = 3000
 
 /**
- * Waits for `done`, an effect of a newer service worker, which the browser activates when the old one is idle. With a debugger attached, as
- * here, the browser sometimes never activates it. So this ends an old worker that has no open event.
+ * Waits for `effect`, which a newer service worker causes. The browser activates that worker when the old one is idle, but with a debugger
+ * attached, as here, sometimes never. So this function ends the old worker once it has no open event.
  */
-export async function afterActivation<T>(page: Page, done: Promise<T>): Promise<T> {
+export async function afterActivation<T>(page: Page, effect: Promise<T>): Promise<T> {
   const session = await page.context().newCDPSession(page)
   await session.send('ServiceWorker.enable')
-  const end = async () => {
+  const endIdleWorkers = async () => {
     const workers = page.context().serviceWorkers()
-    const open = await Promise.all(workers.map((worker) => worker.evaluate(() => (globalThis as WatchedScope).openEvents?.size ?? 1)))
-    if (open.every((count) => count === 0)) await session.send('ServiceWorker.stopAllWorkers')
+    const openEventCounts = await Promise.all(
+      workers.map((worker) => worker.evaluate(() => (globalThis as WatchedScope).openEvents?.size ?? 1)),
+    )
+    if (openEventCounts.every((count) => count === 0)) await session.send('ServiceWorker.stopAllWorkers')
   }
-  const looking = setInterval(() => void end().catch(() => undefined), POLL_EVERY_MS)
+  const pollTimer = setInterval(() => void endIdleWorkers().catch(() => undefined), POLL_EVERY_MS)
   try {
-    return await done
+    return await effect
   } finally {
-    clearInterval(looking)
+    clearInterval(pollTimer)
     await session.detach().catch(() => undefined)
   }
 }

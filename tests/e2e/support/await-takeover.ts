@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** The limit of the wait: a page whose script is blocked or missing is never hydrated. */
-const LIMIT_MS = 5000
+/** The wait ends after this time, because a page whose script is blocked or missing is never hydrated. */
+const HYDRATION_LIMIT_MS = 5000
 
 /** Makes `goto` and `reload` wait for the hydration, unless a call sets `waitUntil`. */
 export function awaitTakeover(page: Page): void {
@@ -19,13 +19,13 @@ export function awaitTakeover(page: Page): void {
 }
 
 async function untilHydrated(page: Page): Promise<void> {
-  await page.waitForFunction(isHydrated, undefined, { timeout: LIMIT_MS }).catch(() => undefined)
+  await page.waitForFunction(isHydrated, undefined, { timeout: HYDRATION_LIMIT_MS }).catch(() => undefined)
 }
 
 /** Whether React has hydrated the page: it then sets a key of its own on the elements. */
 function isHydrated(): boolean {
   const root = document.querySelector('#root')
   if (root === null) return true
-  const shown = root.querySelector('h1') ?? root.firstElementChild
-  return shown !== null && Object.keys(shown).some((key) => key.startsWith('__reactFiber'))
+  const element = root.querySelector('h1') ?? root.firstElementChild
+  return element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber'))
 }

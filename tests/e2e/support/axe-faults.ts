@@ -7,14 +7,14 @@ const NAME_RULE = 'label-content-name-mismatch'
 /** The axe results of the current screen: all rules in the shown theme, and only the contrast rule in the other theme. */
 export async function axeFaults(page: Page): Promise<string[]> {
   const html = page.locator('html')
-  const shown = (await html.getAttribute('data-theme')) ?? ''
-  const found = await faultsIn(page, shown)
+  const shownTheme = (await html.getAttribute('data-theme')) ?? ''
+  const faults = await faultsIn(page, shownTheme)
   // A screen that is always dark has no other theme.
-  if ((await html.getAttribute('data-deep')) !== null) return found
-  await showTheme(page, shown === 'dark' ? 'light' : 'dark')
-  found.push(...(await faultsIn(page, shown === 'dark' ? 'light' : 'dark', ['color-contrast'])))
-  await showTheme(page, shown)
-  return found
+  if ((await html.getAttribute('data-deep')) !== null) return faults
+  await showTheme(page, shownTheme === 'dark' ? 'light' : 'dark')
+  faults.push(...(await faultsIn(page, shownTheme === 'dark' ? 'light' : 'dark', ['color-contrast'])))
+  await showTheme(page, shownTheme)
+  return faults
 }
 
 async function faultsIn(page: Page, theme: string, rules?: string[]): Promise<string[]> {
@@ -25,9 +25,9 @@ async function faultsIn(page: Page, theme: string, rules?: string[]): Promise<st
 
 /** Sets the theme and waits for the end of its colour transitions. */
 async function showTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate((wanted) => document.documentElement.setAttribute('data-theme', wanted), theme)
+  await page.evaluate((newTheme) => document.documentElement.setAttribute('data-theme', newTheme), theme)
   await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
-    return Promise.allSettled(ending.map(({ finished }) => finished))
+    const finiteAnimations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(finiteAnimations.map(({ finished }) => finished))
   })
 }

@@ -1,21 +1,21 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 
 /** The renderer's CPU time must be this many times that of any other process. */
-const CLEARLY = 2
+const CLEAR_FACTOR = 2
 
 /** Finds the process that renders this tab. The tab runs a busy loop, until one process has clearly used most CPU time. */
-export async function rendererOf(page: Page, browser: Browser): Promise<number> {
+export async function findRenderer(page: Page, browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession()
   for (;;) {
-    const before = await processTimes(session)
+    const timesBefore = await processTimes(session)
     await page.evaluate(() => {
       const untilMs = performance.now() + 500
       while (performance.now() < untilMs);
     })
-    const spent = [...(await processTimes(session))].map(([id, cpuTime]) => ({ id, cpuTime: cpuTime - (before.get(id) ?? 0) }))
-    const [busiest, next] = spent.sort((a, b) => b.cpuTime - a.cpuTime)
+    const spentTimes = [...(await processTimes(session))].map(([id, cpuTime]) => ({ id, cpuTime: cpuTime - (timesBefore.get(id) ?? 0) }))
+    const [busiest, secondBusiest] = spentTimes.sort((a, b) => b.cpuTime - a.cpuTime)
     if (busiest === undefined) throw new Error('no renderer')
-    if (busiest.cpuTime > 0 && busiest.cpuTime >= CLEARLY * (next?.cpuTime ?? 0)) return busiest.id
+    if (busiest.cpuTime > 0 && busiest.cpuTime >= CLEAR_FACTOR * (secondBusiest?.cpuTime ?? 0)) return busiest.id
   }
 }
 

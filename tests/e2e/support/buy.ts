@@ -8,7 +8,7 @@ export async function buy(
   skuId: string,
   currencyCode = 'USD',
 ): Promise<string> {
-  const made = await request.post(`${origin}/api/pay/payment/subotiz/prepay/order`, {
+  const orderAnswer = await request.post(`${origin}/api/pay/payment/subotiz/prepay/order`, {
     headers: { origin, 'idempotency-key': crypto.randomUUID() },
     data: {
       skuId,
@@ -20,12 +20,12 @@ export async function buy(
       redirectOnCompletion: 'always',
     },
   })
-  const { data } = (await made.json()) as { data?: { checkoutUrl: string; payOrderId: string } }
-  if (data === undefined) throw new Error(`no order: ${await made.text()}`)
+  const { data } = (await orderAnswer.json()) as { data?: { checkoutUrl: string; payOrderId: string } }
+  if (data === undefined) throw new Error(`no order: ${await orderAnswer.text()}`)
   const { checkoutUrl, payOrderId } = data
   await request.post(checkoutUrl, { form: { deed: 'pay' }, maxRedirects: 0 })
-  const result = await request.get(`${origin}/api/pay/payment/order/result?payOrderId=${payOrderId}`)
-  const body = (await result.json()) as { data?: { payResult: string } }
-  if (body.data?.payResult !== 'SUCCESS') throw new Error(`not paid: ${await result.text()}`)
+  const resultAnswer = await request.get(`${origin}/api/pay/payment/order/result?payOrderId=${payOrderId}`)
+  const body = (await resultAnswer.json()) as { data?: { payResult: string } }
+  if (body.data?.payResult !== 'SUCCESS') throw new Error(`not paid: ${await resultAnswer.text()}`)
   return payOrderId
 }

@@ -1,8 +1,8 @@
 import { type FrameLocator, type Locator, type Page, expect } from '@playwright/test'
 
-export const PACK = '100 points'
+export const PACK_NAME = '100 points'
 
-interface Shop {
+interface Checkout {
   readonly dialog: Locator
   readonly frame: FrameLocator
   readonly buy: (origin: string) => Promise<void>
@@ -11,7 +11,7 @@ interface Shop {
 }
 
 /** A purchase by the screens: first a button on the pricing screen, then the sandbox's checkout in its frame. */
-export function shop(page: Page): Shop {
+export function checkoutOf(page: Page): Checkout {
   const frame = page.frameLocator('iframe[title="Checkout"]')
   const dialog = page.getByRole('dialog', { name: 'Checkout' })
   return {
@@ -19,7 +19,7 @@ export function shop(page: Page): Shop {
     frame,
     buy: async (origin) => {
       if (!page.url().endsWith('/pricing')) await page.goto(`${origin}/pricing`)
-      await page.getByRole('button', { name: `Buy ${PACK}`, exact: true }).click()
+      await page.getByRole('button', { name: `Buy ${PACK_NAME}`, exact: true }).click()
     },
     press: async (name) => {
       // While the checkout opens, a cover lies over the frame and would receive the press.

@@ -27,7 +27,7 @@ export function cropStudio(page: Page) {
     ratio: (name: string) => dialog.getByRole('radio', { name, exact: true }),
     opener: page.getByRole('button', { name: 'Crop', exact: true }),
     result: page.getByRole('region', { name: 'Cropped photo' }).getByRole('img'),
-    bring: async (origin: string, bytes: Buffer) => {
+    openWithPhoto: async (origin: string, bytes: Buffer) => {
       await page.goto(`${origin}/demo/crop`)
       await page.getByLabel('Choose a photo').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
       await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeVisible()
@@ -40,7 +40,7 @@ export function cropStudio(page: Page) {
       return { x, y, width, height }
     },
     /** A point of the crop canvas, 400 × 300, on the screen. */
-    at: async ({ x, y }: Spot): Promise<Spot> => {
+    toScreenPoint: async ({ x, y }: Spot): Promise<Spot> => {
       const bounds = await stage.boundingBox()
       if (bounds === null) throw new Error('there is no stage')
       const scale = bounds.width / 400

@@ -23,20 +23,20 @@ export const EVERY_CONTROL = {
   music: 'epic',
 }
 
-export const WORDS_OF_EVERY_CONTROL = 'Orbit left, light rain'
+export const PROMPT_OF_EVERY_CONTROL = 'Orbit left, light rain'
 
 /** Sets each control of the form by keys, and checks the value that a screen reader announces. A picture must be chosen. */
 export async function setEveryControl(page: Page): Promise<void> {
   const { prompt } = studio(page)
-  await prompt.fill(WORDS_OF_EVERY_CONTROL)
+  await prompt.fill(PROMPT_OF_EVERY_CONTROL)
 
   await openGroup(page, 'Camera')
-  const strip = controls(page)
+  const stripImage = controls(page)
     .locator('label')
     .filter({ has: page.getByRole('radio', { name: 'Push in' }) })
     .locator('span')
     .first()
-  await expect(strip).toHaveCSS('background-image', /^url\("blob:/)
+  await expect(stripImage).toHaveCSS('background-image', /^url\("blob:/)
   await expect(controls(page).getByRole('radio')).toHaveCount(14)
   await controls(page).getByRole('radio', { name: 'From prompt' }).focus()
   await page.keyboard.press('ArrowRight')
@@ -46,14 +46,14 @@ export async function setEveryControl(page: Page): Promise<void> {
   await controls(page).getByRole('slider', { name: 'Speed' }).press('ArrowLeft')
   await controls(page).getByRole('button', { name: 'Set focus point' }).press('Enter')
   await controls(page).getByRole('slider', { name: 'Vertical position' }).press('ArrowLeft')
-  await expect(prompt).toHaveValue(WORDS_OF_EVERY_CONTROL)
+  await expect(prompt).toHaveValue(PROMPT_OF_EVERY_CONTROL)
   await expect(page.getByRole('note').getByText('We recognized: push in · rain')).toBeVisible()
 
   await openGroup(page, 'Light')
-  const rain = controls(page).getByRole('button', { name: /^Rain/ })
-  await expect(rain).toHaveAttribute('aria-pressed', 'true')
-  await rain.press('Space')
-  await expect(rain).toHaveAttribute('aria-pressed', 'false')
+  const rainButton = controls(page).getByRole('button', { name: /^Rain/ })
+  await expect(rainButton).toHaveAttribute('aria-pressed', 'true')
+  await rainButton.press('Space')
+  await expect(rainButton).toHaveAttribute('aria-pressed', 'false')
   await controls(page).getByRole('button', { name: 'Snow' }).press('Space')
   await controls(page).getByRole('combobox', { name: 'Colors' }).selectOption('moonlight')
   await expect(page.getByRole('note').getByText('We recognized: push in · snow · moonlight')).toBeVisible()

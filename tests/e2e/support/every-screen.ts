@@ -1,9 +1,9 @@
 import { type RouteName, ROUTES } from '#shared/domain/screens.ts'
 
-type WithSubject = { [Name in RouteName]: (typeof ROUTES)[Name] extends `${string}/*` ? Name : never }[RouteName]
+type NameWithSubject = { [Name in RouteName]: (typeof ROUTES)[Name] extends `${string}/*` ? Name : never }[RouteName]
 
 /** The part of the path that names the item of the screen. */
-const SUBJECTS: Record<WithSubject, string> = {
+const SUBJECTS: Record<NameWithSubject, string> = {
   receipt: 'an-id',
   exploreDetail: 'golden-hour',
   resourceDetail: 'camera-moves-that-work',
@@ -15,12 +15,12 @@ const SUBJECTS: Record<WithSubject, string> = {
   videoDetail: 'golden-hour?source=pc_cfeed',
 }
 
-const subjects = new Map<string, string>(Object.entries(SUBJECTS))
+const subjectByName = new Map<string, string>(Object.entries(SUBJECTS))
 
-/** Screens without a walk: `operator.spec.ts` covers the operator's console completely. */
-const NOT_FOUND: ReadonlySet<RouteName> = new Set(['operator', 'operatorPart'])
+/** Screens that no walk opens, because `operator.spec.ts` covers the operator's console completely. */
+const WITHOUT_WALK: ReadonlySet<RouteName> = new Set(['operator', 'operatorPart'])
 
-/** An address of every screen outside NOT_FOUND, by the screen's name. */
+/** The name and an address of every screen outside WITHOUT_WALK. */
 export const EVERY_SCREEN: readonly { readonly name: RouteName; readonly path: string }[] = (Object.keys(ROUTES) as RouteName[])
-  .filter((name) => !NOT_FOUND.has(name))
-  .map((name) => ({ name, path: ROUTES[name].replace('*', subjects.get(name) ?? '*') }))
+  .filter((name) => !WITHOUT_WALK.has(name))
+  .map((name) => ({ name, path: ROUTES[name].replace('*', subjectByName.get(name) ?? '*') }))

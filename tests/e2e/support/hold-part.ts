@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
 /** Delays the answer with a chunk of the app until the returned function is called. */
-export async function holdPart(page: Page, part: RegExp): Promise<() => void> {
+export async function holdPart(page: Page, chunk: RegExp): Promise<() => void> {
   let release: () => void = () => {}
-  const released = new Promise<void>((resolve) => (release = resolve))
-  await page.route(part, async (route) => {
-    await released
+  const whenReleased = new Promise<void>((resolve) => (release = resolve))
+  await page.route(chunk, async (route) => {
+    await whenReleased
     await route.continue()
   })
   return () => release()

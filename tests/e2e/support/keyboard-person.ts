@@ -1,6 +1,6 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 
-const MOST_TABS = 60
+const MAX_TAB_PRESSES = 60
 
 /** A user who has only a keyboard. After each key the focused element must exist, be visible and have a focus mark. */
 export function keyboardPerson(page: Page) {
@@ -12,14 +12,14 @@ export function keyboardPerson(page: Page) {
   return {
     checkFocus,
     press,
-    type: async (words: string) => {
-      await page.keyboard.type(words)
+    type: async (text: string) => {
+      await page.keyboard.type(text)
       await checkFocus()
     },
     /** Presses Tab until the target has the focus. */
     tabTo: async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(target).toBeVisible()
-      for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+      for (let presses = 0; presses < MAX_TAB_PRESSES; presses += 1) {
         if (await target.evaluate((element) => element === document.activeElement)) return
         await press(key)
       }
@@ -28,7 +28,7 @@ export function keyboardPerson(page: Page) {
   }
 }
 
-/** Runs in the page and returns the fault of the focus; empty if there is none. */
+/** Runs in the page. Returns a description of what is wrong with the focus, or an empty text. */
 export function focusProblem(): string {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'the focus is lost'
@@ -36,10 +36,10 @@ export function focusProblem(): string {
   if (element.tagName === 'MAIN' || element.tagName === 'DIALOG') return ''
   const name = `<${element.tagName.toLowerCase()} ${element.getAttribute('aria-label') ?? element.textContent.slice(0, 40)}>`
   const { offsetWidth, offsetHeight, parentElement } = element
-  const drawn = offsetWidth < 2 || offsetHeight < 2 || getComputedStyle(element).opacity === '0' ? parentElement : element
-  if (drawn === null || !isInSight(drawn)) return `${name} is out of sight`
-  const family = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement]
-  return family.some(isMarked) ? '' : `${name} has no mark`
+  const drawnElement = offsetWidth < 2 || offsetHeight < 2 || getComputedStyle(element).opacity === '0' ? parentElement : element
+  if (drawnElement === null || !isInSight(drawnElement)) return `${name} is out of sight`
+  const markCandidates = [element, element.nextElementSibling, element.parentElement, element.parentElement?.parentElement]
+  return markCandidates.some(isMarked) ? '' : `${name} has no mark`
 
   function isMarked(candidate: Element | null | undefined): boolean {
     if (candidate === null || candidate === undefined) return false
@@ -51,15 +51,15 @@ export function focusProblem(): string {
   function isInSight(box: Element): boolean {
     const { left, right, top, bottom } = box.getBoundingClientRect()
     const [width, height] = [Math.min(right - left, innerWidth), Math.min(bottom - top, innerHeight)]
-    const points = [0.2, 0.5, 0.8].flatMap((down) => [0.2, 0.5, 0.8].map((along) => [along, down] as const))
-    const seen = points.filter(([along, down]) => {
+    const points = [0.2, 0.5, 0.8].flatMap((shareY) => [0.2, 0.5, 0.8].map((shareX) => [shareX, shareY] as const))
+    const hitPoints = points.filter(([shareX, shareY]) => {
       const [x, y] = [
-        Math.max(left, Math.min(0, right - width)) + width * along,
-        Math.max(top, Math.min(0, bottom - height)) + height * down,
+        Math.max(left, Math.min(0, right - width)) + width * shareX,
+        Math.max(top, Math.min(0, bottom - height)) + height * shareY,
       ]
       const hit = document.elementFromPoint(x, y)
       return hit !== null && (box.contains(hit) || hit.contains(box))
     })
-    return seen.length * 2 > points.length
+    return hitPoints.length * 2 > points.length
   }
 }

@@ -14,17 +14,17 @@ interface Watched extends Window {
 /** Sums up the layout shifts without user input, in every page of the context. */
 export async function watchShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    const watched: Watched = window
-    watched.shiftSum = 0
-    watched.shiftsSeen = []
+    const watchedWindow: Watched = window
+    watchedWindow.shiftSum = 0
+    watchedWindow.shiftsSeen = []
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         if (entry.hadRecentInput) continue
-        watched.shiftSum = (watched.shiftSum ?? 0) + entry.value
-        const moved = entry.sources.map(({ node }) =>
+        watchedWindow.shiftSum = (watchedWindow.shiftSum ?? 0) + entry.value
+        const movedElements = entry.sources.map(({ node }) =>
           node instanceof Element ? `${node.tagName}.${node.className}` : String(node?.nodeName),
         )
-        watched.shiftsSeen?.push(`${entry.value.toFixed(4)} ${moved.join(', ')}`)
+        watchedWindow.shiftsSeen?.push(`${entry.value.toFixed(4)} ${movedElements.join(', ')}`)
       }
     })
     observer.observe({ type: 'layout-shift', buffered: true })
@@ -32,9 +32,9 @@ export async function watchShifts(context: BrowserContext): Promise<void> {
 }
 
 /** The page's sum of shifts so far, and the moved elements. */
-export function shifts(page: Page): Promise<{ sum: number; moved: string[] }> {
+export function readShifts(page: Page): Promise<{ sum: number; movedElements: string[] }> {
   return page.evaluate(() => {
     const { shiftSum = 0, shiftsSeen = [] }: Watched = window
-    return { sum: shiftSum, moved: shiftsSeen }
+    return { sum: shiftSum, movedElements: shiftsSeen }
   })
 }

@@ -10,7 +10,7 @@ import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { PASSWORD } from './account-screens.ts'
 
 /** The parameters of a cheap password hash. The stored hash contains its own parameters. */
-const CHEAP = { N: 16, r: 8, p: 1 } as const
+const CHEAP_HASH = { N: 16, r: 8, p: 1 } as const
 
 /**
  * Creates an account and its session in this browser, with the welcome points of a visitor and of an account. For tests that do not cover
@@ -23,15 +23,20 @@ export async function logInAs(
 ): Promise<string> {
   const { config, database, origin, nowMs = Date.now } = server
   const { id, token } = await database.db.transaction(async (tx) => {
-    const facts = { email, firstName: 'Ann', lastName: 'Onymous', passwordHash: passwordHash(), googleSub: null }
-    const made = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, facts)
-    if (!made.ok) throw new Error(`no account for ${email}: ${made.error.code}`)
-    const carried = config.welcomePointsVisitor
-    if (carried > 0)
-      await appendEntries(tx, made.value, [{ kind: 'grant', amount: carried, note: 'Points from before you logged in' }], nowMs())
-    await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, made.value))
+    const details = { email, firstName: 'Ann', lastName: 'Onymous', passwordHash: passwordHash(), googleSub: null }
+    const accountResult = await createAccount(tx, { config, nowMs, secret: 'of these tests' }, details)
+    if (!accountResult.ok) throw new Error(`no account for ${email}: ${accountResult.error.code}`)
+    const carriedPoints = config.welcomePointsVisitor
+    if (carriedPoints > 0)
+      await appendEntries(
+        tx,
+        accountResult.value,
+        [{ kind: 'grant', amount: carriedPoints, note: 'Points from before you logged in' }],
+        nowMs(),
+      )
+    await tx.update(account).set({ pointsCarriedAtMs: nowMs() }).where(eq(account.id, accountResult.value))
     const caller = { userToken: '', businessUserId: '', sessionToken: '', challengeToken: '', address: '127.0.0.1', userAgent: '' }
-    return { id: made.value, token: await openSession(tx, { caller, nowMs, secret: 'of these tests' }, made.value) }
+    return { id: accountResult.value, token: await openSession(tx, { caller, nowMs, secret: 'of these tests' }, accountResult.value) }
   })
   await context.addCookies([
     { name: 'session', value: token, url: origin, httpOnly: true, sameSite: 'Lax' },
@@ -42,6 +47,6 @@ export async function logInAs(
 
 function passwordHash(): string {
   const salt = randomBytes(16)
-  const hash = scryptSync(PASSWORD, salt, 32, CHEAP)
-  return `scrypt$${CHEAP.N}$${CHEAP.r}$${CHEAP.p}$${salt.toString('hex')}$${hash.toString('hex')}`
+  const hash = scryptSync(PASSWORD, salt, 32, CHEAP_HASH)
+  return `scrypt$${CHEAP_HASH.N}$${CHEAP_HASH.r}$${CHEAP_HASH.p}$${salt.toString('hex')}$${hash.toString('hex')}`
 }

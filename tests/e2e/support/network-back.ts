@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { WAKE_MESSAGE } from '#shared/contract/service-worker-messages.ts'
 
-const AGAIN_MS = 1000
+const REPEAT_MS = 1000
 
 /**
  * Sends the service worker's wake message in this tab, so that the hub retries at once instead of after its pause. The message repeats each
@@ -10,10 +10,10 @@ const AGAIN_MS = 1000
 export async function repeatWakeMessage(page: Page): Promise<void> {
   await page.evaluate(
     ([type, everyMs]) => {
-      const notify = () => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type } }))
-      notify()
-      setInterval(notify, everyMs)
+      const sendWakeMessage = () => navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type } }))
+      sendWakeMessage()
+      setInterval(sendWakeMessage, everyMs)
     },
-    [WAKE_MESSAGE, AGAIN_MS] as const,
+    [WAKE_MESSAGE, REPEAT_MS] as const,
   )
 }

@@ -8,7 +8,7 @@ import type { SharedServer } from '../../fixtures/server/shared-server.ts'
 import { addOwner, addPack, addPlan, addTask } from '../../server/money/books.ts'
 import { logInAs } from './log-in-as.ts'
 
-export const OPERATOR = 'operator@example.org'
+export const OPERATOR_EMAIL = 'operator@example.org'
 
 interface PersonWords {
   readonly email: string
@@ -27,10 +27,10 @@ export async function addPerson(server: SharedServer, { email, lastName, message
   await addPack(db, id, nowMs(), { points: 200 })
   await addPlan(db, id, nowMs())
   for (const status of ['PENDING', 'SUCCESS', 'FAILED'] as const) await addTask(db, id, status)
-  const sent = { ownerId: id, email, message, createdAtMs: nowMs() }
+  const messageFields = { ownerId: id, email, message, createdAtMs: nowMs() }
   await db.insert(contactMessage).values([
-    { ...sent, id: randomUUID(), subject: subjects[0], isPriority: true },
-    { ...sent, id: randomUUID(), subject: subjects[1], createdAtMs: nowMs() - 1000 },
+    { ...messageFields, id: randomUUID(), subject: subjects[0], isPriority: true },
+    { ...messageFields, id: randomUUID(), subject: subjects[1], createdAtMs: nowMs() - 1000 },
   ])
   const event = { provider: 'sandbox', type: 'trade.succeeded', orderId: 'no-such-order', receivedAtMs: nowMs() }
   await db.insert(paymentEvent).values({ ...event, id: 'event-that-failed', tries: MAX_TRIES, doneAtMs: nowMs() })
@@ -39,7 +39,7 @@ export async function addPerson(server: SharedServer, { email, lastName, message
 
 /** Logs in an operator with access to the console. */
 export async function beOperator(page: Page, server: SharedServer): Promise<void> {
-  await logInAs(page.context(), server, OPERATOR)
-  server.config.operatorAccounts = [OPERATOR]
+  await logInAs(page.context(), server, OPERATOR_EMAIL)
+  server.config.operatorAccounts = [OPERATOR_EMAIL]
   await server.proveSecondFactors()
 }

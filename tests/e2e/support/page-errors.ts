@@ -6,7 +6,7 @@ export function collectErrors(page: Page): string[] {
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => {
     const { url } = message.location()
-    // For a service worker's request the console says only that it failed, so that message counts as an unreachable server.
+    // For a failed request of the service worker the console gives no cause, so its message counts as one about an unreachable server.
     const isServerAway =
       /net::ERR_(?:CONNECTION|EMPTY_RESPONSE)/.test(message.text()) || (url.includes('/api/') && /net::ERR_FAILED/.test(message.text()))
     if (message.type() === 'error' && !isServerAway) errors.push(`${message.text()} ${url}`)

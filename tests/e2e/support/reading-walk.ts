@@ -1,11 +1,11 @@
 import { type Page, expect, test } from '@playwright/test'
-import { type Reading, READINGS, reading } from './reading.ts'
+import { type Reading, READINGS, createReader } from './reading.ts'
 
 export type ReadingWalk = Awaited<ReturnType<typeof readingWalk>>
 
 /** Collects the faults of each screen that a test reads, and counts the checked controls. */
 export async function readingWalk(page: Page, readings: readonly Reading[] = READINGS) {
-  const read = await reading(page, readings)
+  const read = await createReader(page, readings)
   const faults: string[] = []
   return {
     read,

@@ -5,15 +5,15 @@ export function screenFaults(page: Page): Promise<string[]> {
   const parts = [
     topLayer,
     isSeen,
-    name,
+    describe,
     pinOf,
     seenPart,
     clippedBy,
-    texts,
-    controls,
-    meet,
+    findTexts,
+    findControls,
+    doOverlap,
     areStacked,
-    sideways,
+    outsideFaults,
     cutTexts,
     cutNumbers,
     isInline,
@@ -23,21 +23,21 @@ export function screenFaults(page: Page): Promise<string[]> {
   ]
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}
     const root = topLayer()
-    return [...new Set([...sideways(root), ...cutTexts(root), ...cutNumbers(root), ...tightControls(root), ...smallTargets(root)])]
+    return [...new Set([...outsideFaults(root), ...cutTexts(root), ...cutNumbers(root), ...tightControls(root), ...smallTargets(root)])]
   })()`)
 }
 
 /** The controls that a bar fixed to the window still covers after a scroll to the end. */
 export function coveredAtEnd(page: Page): Promise<string[]> {
-  const parts = [topLayer, isSeen, name, pinOf, seenPart, clippedBy, controls, meet]
+  const parts = [topLayer, isSeen, describe, pinOf, seenPart, clippedBy, findControls, doOverlap]
   return page.evaluate(`(() => { ${parts.map(String).join('\n')}
     const root = topLayer()
     const scroller = root === document.body ? document.scrollingElement : root
     scroller.scrollTop = scroller.scrollHeight
-    const all = controls(root)
+    const all = findControls(root)
     const bars = [...document.querySelectorAll('body *')].filter((one) => getComputedStyle(one).position === 'fixed' && isSeen(one) && one.getBoundingClientRect().bottom > innerHeight - 2 && one.getBoundingClientRect().height < innerHeight / 2)
-    return all.filter((one) => root.contains(one) && bars.some((bar) => !bar.contains(one) && pinOf(one) !== bar && getComputedStyle(pinOf(one) ?? one).position !== 'fixed' && meet(seenPart(one), bar.getBoundingClientRect(), 4)))
-      .map((one) => 'covered at the end: ' + name(one))
+    return all.filter((one) => root.contains(one) && bars.some((bar) => !bar.contains(one) && pinOf(one) !== bar && getComputedStyle(pinOf(one) ?? one).position !== 'fixed' && doOverlap(seenPart(one), bar.getBoundingClientRect(), 4)))
+      .map((one) => 'covered at the end: ' + describe(one))
   })()`)
 }
 
@@ -58,15 +58,15 @@ function isSeen(element: Element): boolean {
   return isShown && width > 1 && height > 1 && element.closest('[aria-hidden=true], [inert], .visually-hidden') === null
 }
 
-function name(element: Element): string {
-  const words = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
+function describe(element: Element): string {
+  const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 40)
   const className = (element.getAttribute('class') ?? '').split(' ')[0] ?? ''
-  return `${element.tagName.toLowerCase()}.${className} "${words}"`
+  return `${element.tagName.toLowerCase()}.${className} "${text}"`
 }
 
 /**
- * The nearest fixed or sticky element, from the element upwards. Elements with different ones may overlap during a scroll, which is no
- * fault.
+ * The nearest fixed or sticky element: the element itself or an ancestor. Two elements with different ones may overlap during a scroll,
+ * which is no fault.
  */
 function pinOf(element: Element): Element | null {
   for (let one: Element | null = element; one !== null; one = one.parentElement)
@@ -92,62 +92,64 @@ function seenPart(element: Element): Box {
 
 /** Whether two elements belong to two toasts: toasts overlap until the pointer enters them. */
 function areStacked(one: Element, other: Element): boolean {
-  const [toast, beside] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
-  return toast !== null && beside !== null && toast !== beside
+  const [toast, otherToast] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
+  return toast !== null && otherToast !== null && toast !== otherToast
 }
 
-function meet(one: Box, other: Box, byPx: number): boolean {
-  const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left)
-  const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-  return wide > byPx && high > byPx
+function doOverlap(one: Box, other: Box, byPx: number): boolean {
+  const overlapWidth = Math.min(one.right, other.right) - Math.max(one.left, other.left)
+  const overlapHeight = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
+  return overlapWidth > byPx && overlapHeight > byPx
 }
 
-function texts(root: Element): { element: Element; boxes: DOMRect[]; size: number }[] {
+function findTexts(root: Element): { element: Element; boxes: DOMRect[]; size: number }[] {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-  const found = []
+  const foundTexts = []
   while (walker.nextNode()) {
     const element = walker.currentNode.parentElement
     if (element === null || walker.currentNode.nodeValue?.trim() === '' || !isSeen(element) || element.closest('svg, option') !== null)
       continue
     const range = document.createRange()
     range.selectNodeContents(walker.currentNode)
-    found.push({
+    foundTexts.push({
       element,
       boxes: [...range.getClientRects()].filter(({ width }) => width > 1),
       size: Number.parseFloat(getComputedStyle(element).fontSize),
     })
   }
-  return found
+  return foundTexts
 }
 
-function controls(root: Element): Element[] {
-  const all = root.querySelectorAll(
+function findControls(root: Element): Element[] {
+  const elements = root.querySelectorAll(
     'a[href], button, input, select, textarea, summary, [role=slider], [role=menuitem], [role=application], [tabindex="0"]',
   )
-  const asSeen = [...all].map((one) =>
+  const pressableElements = [...elements].map((one) =>
     one.matches('input[type=radio], input[type=checkbox], input[type=file]') ? (one.closest('label') ?? one) : one,
   )
-  return [...new Set(asSeen)].filter(isSeen)
+  return [...new Set(pressableElements)].filter(isSeen)
 }
 
 /** The elements that are wider than the window, or beyond its edge where no scroll shows them. */
-function sideways(root: Element): string[] {
+function outsideFaults(root: Element): string[] {
   const faults = []
-  const wide = document.documentElement.scrollWidth - innerWidth
-  const widest = [...document.querySelectorAll('body *')].filter((one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1)
-  if (wide > 0) faults.push(`the page is ${wide} px too wide: ${widest.slice(-2).map(name).join(' in ')}`)
+  const excessPx = document.documentElement.scrollWidth - innerWidth
+  const wideElements = [...document.querySelectorAll('body *')].filter(
+    (one) => isSeen(one) && one.getBoundingClientRect().right > innerWidth + 1,
+  )
+  if (excessPx > 0) faults.push(`the page is ${excessPx} px too wide: ${wideElements.slice(-2).map(describe).join(' in ')}`)
   if (root.scrollWidth > root.clientWidth + 1 && root !== document.body)
-    faults.push(`${name(root)} is ${root.scrollWidth - root.clientWidth} px too wide`)
+    faults.push(`${describe(root)} is ${root.scrollWidth - root.clientWidth} px too wide`)
   const { top, bottom } = root.getBoundingClientRect()
-  if (root !== document.body && (top < -1 || bottom > innerHeight + 1)) faults.push(`beyond the top or the bottom: ${name(root)}`)
-  for (const element of [...controls(root), ...texts(root).map((text) => text.element)]) {
+  if (root !== document.body && (top < -1 || bottom > innerHeight + 1)) faults.push(`beyond the top or the bottom: ${describe(root)}`)
+  for (const element of [...findControls(root), ...findTexts(root).map((text) => text.element)]) {
     const { left, right } = element.getBoundingClientRect()
     let isInScroller = false
     for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement)
       if (['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth) isInScroller = true
     // A picture from edge to edge is as wide as the window with its scroll bar; the rest of the page is narrower.
-    const barHalf = element.querySelector('img, video') === null ? 0 : (innerWidth - document.body.clientWidth) / 2
-    if (!isInScroller && (left < -1 - barHalf || right > innerWidth + 1)) faults.push(`beyond the edge: ${name(element)}`)
+    const halfScrollBarPx = element.querySelector('img, video') === null ? 0 : (innerWidth - document.body.clientWidth) / 2
+    if (!isInScroller && (left < -1 - halfScrollBarPx || right > innerWidth + 1)) faults.push(`beyond the edge: ${describe(element)}`)
   }
   return faults
 }
@@ -155,43 +157,43 @@ function sideways(root: Element): string[] {
 /** Words that a box cuts off, or that overlap other words. An ellipsis is allowed if the whole text is available elsewhere. */
 function cutTexts(root: Element): string[] {
   const faults = []
-  const all = texts(root)
-  for (const { element, boxes, size } of all) {
-    const words = (element.textContent ?? '').trim().slice(0, 20)
-    const beside = [...(element.closest('article, li')?.querySelectorAll('button, a[href]') ?? [])]
-    const isHad =
+  const allTexts = findTexts(root)
+  for (const { element, boxes, size } of allTexts) {
+    const textStart = (element.textContent ?? '').trim().slice(0, 20)
+    const neighbours = [...(element.closest('article, li')?.querySelectorAll('button, a[href]') ?? [])]
+    const isReadableElsewhere =
       element.closest('[title], a[href], button, [role=menuitem]') !== null ||
-      beside.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(words))
-    let [canX, canY] = [true, true]
+      neighbours.some((one) => `${one.getAttribute('aria-label')} ${one.textContent}`.includes(textStart))
+    let [isClippableX, isClippableY] = [true, true]
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const style = getComputedStyle(one)
-      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) canX = false
-      if (['auto', 'scroll'].includes(style.overflowY)) canY = false
-      const isClamp = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
+      if (['auto', 'scroll'].includes(style.overflowX) && one.scrollWidth > one.clientWidth) isClippableX = false
+      if (['auto', 'scroll'].includes(style.overflowY)) isClippableY = false
+      const hasEllipsis = style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none'
       const clip = one.getBoundingClientRect()
       const isOut = ({ left, right, top, bottom }: DOMRect) =>
-        (canX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
-        (canY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
-      const isPutAway = one.hasAttribute('aria-label') && boxes.every(isOut)
-      if (boxes.some(isOut) && !isPutAway && !(isClamp && isHad))
-        faults.push(`cut${isClamp ? ' with nowhere to read it' : ''}: ${name(element)} by ${name(one).slice(0, 40)}`)
+        (isClippableX && style.overflowX !== 'visible' && (left < clip.left - 2 || right > clip.right + 2)) ||
+        (isClippableY && style.overflowY !== 'visible' && (top < clip.top - size * 0.3 || bottom > clip.bottom + size * 0.3))
+      const isHiddenOnPurpose = one.hasAttribute('aria-label') && boxes.every(isOut)
+      if (boxes.some(isOut) && !isHiddenOnPurpose && !(hasEllipsis && isReadableElsewhere))
+        faults.push(`cut${hasEllipsis ? ' with nowhere to read it' : ''}: ${describe(element)} by ${describe(one).slice(0, 40)}`)
       if (boxes.some(isOut)) break
     }
   }
-  const seen = all.flatMap(({ element, boxes, size }) =>
+  const visibleBoxes = allTexts.flatMap(({ element, boxes, size }) =>
     boxes.map((box) => ({ element, size, pin: pinOf(element), box: clippedBy(element, box) })),
   )
-  for (const [at, one] of seen.entries())
-    for (const other of seen.slice(at + 1))
+  for (const [index, one] of visibleBoxes.entries())
+    for (const other of visibleBoxes.slice(index + 1))
       if (
         one.element !== other.element &&
         one.pin === other.pin &&
         !areStacked(one.element, other.element) &&
         !one.element.contains(other.element) &&
         !other.element.contains(one.element) &&
-        meet(one.box, other.box, Math.max(4, Math.min(one.size, other.size) * 0.4))
+        doOverlap(one.box, other.box, Math.max(4, Math.min(one.size, other.size) * 0.4))
       )
-        faults.push(`words on words: ${name(one.element)} and ${name(other.element)}`)
+        faults.push(`words on words: ${describe(one.element)} and ${describe(other.element)}`)
   return faults
 }
 
@@ -199,7 +201,7 @@ function cutTexts(root: Element): string[] {
 function cutNumbers(root: Element): string[] {
   return [...root.querySelectorAll('input[type=number]')]
     .filter((field) => isSeen(field) && field.scrollWidth > field.clientWidth + 1)
-    .map((field) => `cut number: ${name(field)} ${(field as HTMLInputElement).value}`)
+    .map((field) => `cut number: ${describe(field)} ${(field as HTMLInputElement).value}`)
 }
 
 function isInline(element: Element): boolean {
@@ -212,42 +214,42 @@ function isInline(element: Element): boolean {
  */
 function tightControls(root: Element): string[] {
   const faults = []
-  const all = controls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
+  const allControls = findControls(root).map((element) => ({ element, pin: pinOf(element), box: seenPart(element) }))
   const isWithin = (inner: Box, outer: Box) =>
     inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1
-  for (const [at, one] of all.entries())
-    for (const other of all.slice(at + 1))
+  for (const [index, one] of allControls.entries())
+    for (const other of allControls.slice(index + 1))
       if (
         one.pin === other.pin &&
         !areStacked(one.element, other.element) &&
         !(isInline(one.element) && isInline(other.element) && one.element.parentElement === other.element.parentElement) &&
         !one.element.contains(other.element) &&
         !other.element.contains(one.element) &&
-        meet(one.box, other.box, 4) &&
+        doOverlap(one.box, other.box, 4) &&
         !isWithin(one.box, other.box) &&
         !isWithin(other.box, one.box)
       )
-        faults.push(`controls on each other: ${name(one.element)} and ${name(other.element)}`)
+        faults.push(`controls on each other: ${describe(one.element)} and ${describe(other.element)}`)
   return faults
 }
 
 /** Scrolls the element to the middle of the window, and returns whether points 20 px above and below its middle hit it. */
 function isHitAround(element: Element): boolean {
-  const before = scrollY
+  const scrollBefore = scrollY
   element.scrollIntoView({ block: 'center', behavior: 'instant' })
   const { left, top, width, height } = element.getBoundingClientRect()
-  const hits = (dy: number) => {
+  const isHitAt = (dy: number) => {
     const hit = document.elementFromPoint(left + width / 2, top + height / 2 + dy)
     return hit === null || element.contains(hit) || hit.contains(element)
   }
-  const isHit = hits(20) && hits(-20)
-  scrollTo({ top: before, behavior: 'instant' })
+  const isHit = isHitAt(20) && isHitAt(-20)
+  scrollTo({ top: scrollBefore, behavior: 'instant' })
   return isHit
 }
 
 /** Targets smaller than 44 px. Links within a sentence do not count, because they are only as high as their line. */
 function smallTargets(root: Element): string[] {
-  return controls(root)
+  return findControls(root)
     .filter((element) => {
       const { width, height } = element.getBoundingClientRect()
       if (!isFinite(width) || (width >= 43.5 && height >= 43.5)) return false
@@ -257,6 +259,6 @@ function smallTargets(root: Element): string[] {
     })
     .map((element) => {
       const { width, height } = element.getBoundingClientRect()
-      return `small target ${Math.round(width)} × ${Math.round(height)}: ${name(element)}`
+      return `small target ${Math.round(width)} × ${Math.round(height)}: ${describe(element)}`
     })
 }

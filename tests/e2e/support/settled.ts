@@ -5,7 +5,7 @@ const FRAMES_LIMIT_MS = 60_000
 const SETTLED_LIMIT_MS = 90_000
 
 /** Resolves when the screen has its texts and visible pictures, no loading cover, and no running animation. */
-export async function settled(page: Page): Promise<void> {
+export async function untilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(twoFrames, FRAMES_LIMIT_MS)
   try {
@@ -15,24 +15,24 @@ export async function settled(page: Page): Promise<void> {
   }
 }
 
-/** Runs in the page. With `doesTell` it returns the elements that the screen still waits for, as text. */
-function isSettled(doesTell: boolean): boolean | string {
+/** Runs in the page. With `isReport` it returns the elements that the screen still waits for, as text. */
+function isSettled(isReport: boolean): boolean | string {
   const dialogs = [...document.querySelectorAll('dialog:modal')]
-  const waiting = [...(dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')].filter((one) => one.checkVisibility())
+  const busyElements = [...(dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')].filter((one) => one.checkVisibility())
   const covers = [...document.querySelectorAll('[data-phase][aria-busy=true]')]
   // Pictures outside the window may load lazily, so the function does not wait for them.
   const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
   const pictures = [...document.images].filter((one) => !one.complete && one.checkVisibility() && isInSight(one.getBoundingClientRect()))
-  const moving = document
+  const animatedElements = document
     .getAnimations()
     .filter((one) => one.effect?.getComputedTiming().endTime !== Infinity && one.playState === 'running')
     .map((one) => (one.effect instanceof KeyframeEffect ? one.effect.target : null))
   const fonts = document.fonts.status === 'loaded' ? [] : ['fonts']
-  const awaited = [
+  const pendingParts = [
     ...fonts,
-    ...[...waiting, ...covers, ...pictures, ...moving].map((one) => one?.outerHTML.slice(0, 200) ?? 'an animation'),
+    ...[...busyElements, ...covers, ...pictures, ...animatedElements].map((one) => one?.outerHTML.slice(0, 200) ?? 'an animation'),
   ]
-  return awaited.length === 0 || (doesTell && awaited.join('; '))
+  return pendingParts.length === 0 || (isReport && pendingParts.join('; '))
 }
 
 /** Resolves after two frames. If the browser's compositor has stopped, no frame comes, and this rejects before the test's limit. */

@@ -5,7 +5,7 @@ const STUDIO_PATH = '/tools/image-to-video-generator'
 /** The form ignores a second press within this time. */
 const SAME_PRESS_MS = 1000
 /** A card under a resting pointer starts its video well within this time. */
-const HOVER_PLAYS_MS = 10_000
+const HOVER_PLAY_LIMIT_MS = 10_000
 
 /** Longest wait for a real render on a busy machine, in ms. */
 export const RENDER_WAIT_MS = 120_000
@@ -18,9 +18,9 @@ export interface NamedFile {
 
 /** Locators and actions of the tool screens. */
 export function studio(page: Page) {
-  const generate = page.getByRole('button', { name: /^Generate · \d+ points$/ })
+  const generateButton = page.getByRole('button', { name: /^Generate · \d+ points$/ })
   return {
-    generate,
+    generateButton,
     open: async (origin: string, path = STUDIO_PATH) => {
       await page.goto(origin + path)
       await expect(page.getByRole('region', { name: 'New video' })).toBeVisible()
@@ -30,13 +30,13 @@ export function studio(page: Page) {
     work: page.getByRole('region', { name: 'Your videos' }),
     drop: async (...files: readonly NamedFile[]) => {
       const transfer = await page.evaluateHandle(
-        (all) => {
-          const dropped = new DataTransfer()
-          for (const { name, type, base64 } of all) {
+        (namedFiles) => {
+          const dataTransfer = new DataTransfer()
+          for (const { name, type, base64 } of namedFiles) {
             const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
-            dropped.items.add(new File([bytes], name, { type }))
+            dataTransfer.items.add(new File([bytes], name, { type }))
           }
-          return dropped
+          return dataTransfer
         },
         files.map(({ name, type = 'image/jpeg', bytes }) => ({ name, type, base64: bytes.toString('base64') })),
       )
@@ -44,13 +44,13 @@ export function studio(page: Page) {
       await page.dispatchEvent('body', 'drop', { dataTransfer: transfer })
     },
     pressGenerate: async () => {
-      await expect(generate).toBeEnabled({ timeout: RENDER_WAIT_MS })
-      await generate.click()
+      await expect(generateButton).toBeEnabled({ timeout: RENDER_WAIT_MS })
+      await generateButton.click()
     },
   }
 }
 
-/** Waits a second, because the form counts two presses within a second as one. */
+/** Waits until the form counts a press as a new one: it counts two presses within a second as one. */
 export async function untilNextPressCounts(page: Page): Promise<void> {
   const sinceMs = await page.evaluate(() => performance.now())
   await page.waitForFunction((untilMs) => performance.now() > untilMs, sinceMs + SAME_PRESS_MS)
@@ -71,14 +71,14 @@ export async function playFirstVideo(page: Page) {
   await expect(card).toBeVisible({ timeout: RENDER_WAIT_MS })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const video = card.locator('video')
-  const moving = () =>
+  const readPlayingVideo = () =>
     video.evaluate(
       ({ src, currentTime, videoWidth, videoHeight, duration }: HTMLVideoElement) => {
         if (currentTime === 0 || src === '') throw new Error('It stands still.')
         return { src, videoWidth, videoHeight, duration }
       },
       undefined,
-      { timeout: HOVER_PLAYS_MS },
+      { timeout: HOVER_PLAY_LIMIT_MS },
     )
   let facts = { src: '', videoWidth: 0, videoHeight: 0, duration: 0 }
   // Repeats the hover, because the page may receive the motion preference only after the first pointer move, and a toast may cover the
@@ -87,8 +87,8 @@ export async function playFirstVideo(page: Page) {
     await page.mouse.move(0, 0)
     await card.getByRole('button', { name: /^Play/ }).hover()
     await expect(async () => {
-      facts = await moving()
-    }).toPass({ timeout: HOVER_PLAYS_MS })
+      facts = await readPlayingVideo()
+    }).toPass({ timeout: HOVER_PLAY_LIMIT_MS })
   }).toPass({ timeout: RENDER_WAIT_MS })
   return facts
 }

@@ -1,16 +1,16 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Waits until the scroll position and the tiles of the wall do not change any more: tiles appear a few at a time. */
-export async function tilesRest(page: Page): Promise<void> {
+/** Waits until the scroll position and the tiles of the wall no longer change, because the page adds a few tiles at a time. */
+export async function untilTilesRest(page: Page): Promise<void> {
   const readTiles = () =>
     page.evaluate(() =>
       [scrollY, ...[...document.querySelectorAll('[data-viewer-item]')].map((tile) => tile.getAttribute('data-viewer-item'))].join(' '),
     )
-  let last = ''
-  const isSame = async () => {
-    const before = last
-    last = await readTiles()
-    return last === before
+  let lastTiles = ''
+  const isUnchanged = async () => {
+    const previousTiles = lastTiles
+    lastTiles = await readTiles()
+    return lastTiles === previousTiles
   }
-  await expect.poll(isSame, { intervals: [250] }).toBe(true)
+  await expect.poll(isUnchanged, { intervals: [250] }).toBe(true)
 }

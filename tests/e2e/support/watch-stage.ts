@@ -21,7 +21,7 @@ interface Watched extends Window {
 /** Samples every frame from now on: nine points of the stage's picture, the stage's empty bands, and the toasts. */
 export async function watchStage(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const watched: Watched = window
+    const watchedWindow: Watched = window
     const report = {
       frames: 0,
       covering: new Set<string>(),
@@ -30,7 +30,7 @@ export async function watchStage(page: Page): Promise<void> {
       titles: new Set<string>(),
       cutTitles: new Set<string>(),
     }
-    watched.stageReport = report
+    watchedWindow.stageReport = report
     const SHARES = [0.05, 0.5, 0.95]
     let lastScroll = scrollY
     const sample = () => {
@@ -65,12 +65,12 @@ export async function watchStage(page: Page): Promise<void> {
         .map((element) => element.getBoundingClientRect())
         .filter((box) => box.width > 0 && box.height > 0)
         .toSorted((a, b) => a.top - b.top)
-      let [reached, gap] = [top, 0]
+      let [reachedBottom, gap] = [top, 0]
       for (const part of parts) {
-        gap = Math.max(gap, part.top - reached)
-        reached = Math.max(reached, part.bottom)
+        gap = Math.max(gap, part.top - reachedBottom)
+        reachedBottom = Math.max(reachedBottom, part.bottom)
       }
-      return Math.round(Math.max(gap, bottom - reached))
+      return Math.round(Math.max(gap, bottom - reachedBottom))
     }
     sample()
   })

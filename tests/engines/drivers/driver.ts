@@ -6,16 +6,16 @@ export interface Spot {
 }
 
 /** A document in which a driver runs scripts: a tab's own document, or a frame's. Results are sent as JSON. */
-export interface Scripted {
+export interface ScriptTarget {
   evaluate<Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args): Promise<Value>
 }
 
 /** A tab as every driver provides it. Clicks and typed text are real mouse and keyboard input of the engine. */
-export interface Tab extends Scripted {
+export interface Tab extends ScriptTarget {
   goTo(address: string): Promise<void>
   reload(): Promise<void>
   back(): Promise<void>
-  inFrame(selector: string): Scripted
+  inFrame(selector: string): ScriptTarget
   /** Activates the tab. */
   show(): Promise<void>
   click(spot: Spot): Promise<void>

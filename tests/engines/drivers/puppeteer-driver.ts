@@ -1,20 +1,20 @@
 import { type Browser, type BrowserContext, type Frame, type Page, launch } from 'puppeteer-core'
-import { type OpenBrowser, type Profile, type Scripted, type Tab, WINDOW } from './driver.ts'
+import { type OpenBrowser, type Profile, type ScriptTarget, type Tab, WINDOW } from './driver.ts'
 
 const LAUNCH_WAIT_MS = 60_000
 const LOAD_WAIT_MS = 60_000
 const isRoot = process.getuid?.() === 0
 
-const common = { headless: true, defaultViewport: WINDOW, timeout: LAUNCH_WAIT_MS, protocolTimeout: LAUNCH_WAIT_MS } as const
+const LAUNCH_OPTIONS = { headless: true, defaultViewport: WINDOW, timeout: LAUNCH_WAIT_MS, protocolTimeout: LAUNCH_WAIT_MS } as const
 const CHROMIUM_ARGUMENTS = ['--disable-background-networking', '--disable-component-update', '--no-first-run']
 
 export async function openChromium(executablePath: string, profile: Profile): Promise<OpenBrowser> {
   const browser = await launch({
-    ...common,
+    ...LAUNCH_OPTIONS,
     executablePath,
     args: [...CHROMIUM_ARGUMENTS, ...(isRoot ? ['--no-sandbox'] : [])],
   })
-  return opened(browser, profile === 'private' ? await browser.createBrowserContext() : browser.defaultBrowserContext())
+  return wrapBrowser(browser, profile === 'private' ? await browser.createBrowserContext() : browser.defaultBrowserContext())
 }
 
 const FIREFOX_PREFERENCES = {
@@ -27,32 +27,34 @@ const FIREFOX_PREFERENCES = {
 
 export async function openFirefox(executablePath: string, profile: Profile): Promise<OpenBrowser> {
   const browser = await launch({
-    ...common,
+    ...LAUNCH_OPTIONS,
     executablePath,
     browser: 'firefox',
     extraPrefsFirefox: FIREFOX_PREFERENCES[profile],
   })
-  return opened(browser, browser.defaultBrowserContext())
+  return wrapBrowser(browser, browser.defaultBrowserContext())
 }
 
-function opened(browser: Browser, context: BrowserContext): OpenBrowser {
+function wrapBrowser(browser: Browser, context: BrowserContext): OpenBrowser {
   // A new tab, because the first tab of Firefox never has the focus.
   return { newTab: async () => puppeteerTab(await context.newPage()), close: () => browser.close() }
 }
 
 function puppeteerTab(page: Page): Tab {
-  const loaded = { waitUntil: 'load', timeout: LOAD_WAIT_MS } as const
+  const loadOptions = { waitUntil: 'load', timeout: LOAD_WAIT_MS } as const
   return {
-    ...scripted(async () => page.mainFrame()),
+    ...createScriptTarget(async () => page.mainFrame()),
     async goTo(address) {
-      // Firefox cancels a navigation if the page reloads itself at that moment, so this loads the address again.
-      await page.goto(address, loaded).catch((error) => (isLetGo(error) ? page.goto(address, loaded) : Promise.reject(error)))
+      // Firefox cancels a navigation if the page reloads itself at that moment. Then the driver loads the address again.
+      await page
+        .goto(address, loadOptions)
+        .catch((error) => (isNavigationCancelled(error) ? page.goto(address, loadOptions) : Promise.reject(error)))
     },
-    reload: async () => void (await page.reload(loaded)),
-    // A history step within one document loads nothing, so this does not wait for a load.
+    reload: async () => void (await page.reload(loadOptions)),
+    // A history step within one document loads nothing, so the driver does not wait for a load.
     back: () => page.evaluate(() => history.back()),
     inFrame: (selector) =>
-      scripted(async () => {
+      createScriptTarget(async () => {
         const frame = await (await page.$(selector))?.contentFrame()
         if (!frame) throw new Error(`there is no frame ${selector}`)
         return frame
@@ -70,13 +72,13 @@ function puppeteerTab(page: Page): Tab {
   }
 }
 
-function scripted(frame: () => Promise<Frame>): Scripted {
+function createScriptTarget(frame: () => Promise<Frame>): ScriptTarget {
   return {
     evaluate: async <Args extends readonly unknown[], Value>(work: (...args: Args) => Value | Promise<Value>, ...args: Args) =>
       (await (await frame()).evaluate(`(${work.toString()})(...${JSON.stringify(args)})`)) as Value,
   }
 }
 
-function isLetGo(error: unknown): boolean {
+function isNavigationCancelled(error: unknown): boolean {
   return error instanceof Error && error.message.includes('NS_BINDING_ABORTED')
 }

@@ -11,8 +11,8 @@ import { freePort } from '../../fixtures/server/free-port.ts'
 import { type OpenBrowser, type PictureFile, type Profile, WINDOW } from './driver.ts'
 import { openSession } from './webdriver-session.ts'
 
-const SHELL = path.join(import.meta.dirname, 'webkit-shell.py')
-const LOGS = path.resolve(import.meta.dirname, '../../../test-results/engines')
+const SHELL_PATH = path.join(import.meta.dirname, 'webkit-shell.py')
+const LOG_FOLDER = path.resolve(import.meta.dirname, '../../../test-results/engines')
 const START_WAIT_MS = 20_000
 const POLL_EVERY_MS = 100
 /** The number of tries to remove the folder, because a browser that is still closing may write into it. */
@@ -27,12 +27,12 @@ Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height()).save
 /** Opens WebKitGTK on a virtual display, with a window manager that gives windows the focus. */
 export async function openWebKit(driverPath: string, profile: Profile): Promise<OpenBrowser> {
   const home = await mkdtemp(path.join(tmpdir(), 'kinora-webkit-'))
-  await mkdir(LOGS, { recursive: true })
-  const screen = await startDisplay()
-  const size = `${WINDOW.width}x${WINDOW.height}`
+  await mkdir(LOG_FOLDER, { recursive: true })
+  const virtualDisplay = await startDisplay()
+  const windowSize = `${WINDOW.width}x${WINDOW.height}`
   const environment = {
     ...process.env,
-    DISPLAY: screen.display,
+    DISPLAY: virtualDisplay.display,
     HOME: home,
     XDG_DATA_HOME: `${home}/data`,
     XDG_CACHE_HOME: `${home}/cache`,
@@ -41,26 +41,26 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     NO_AT_BRIDGE: '1',
-    // Without a sound card a video with sound would stop, so all sound outputs are off.
+    // Without a sound card WebKit stops a video that has sound, so all sound outputs are off.
     GST_PLUGIN_FEATURE_RANK: 'alsasink:NONE,openalsink:NONE,pulsesink:NONE',
-    KINORA_WINDOW: size,
+    KINORA_WINDOW: windowSize,
     ...(profile === 'private' ? {} : { KINORA_STORE: home }),
   }
-  const windows = spawn('openbox', [], { env: environment, stdio: 'ignore' })
+  const windowManager = spawn('openbox', [], { env: environment, stdio: 'ignore' })
   const port = await freePort()
   const driver = spawn(driverPath, [`--port=${port}`], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
-  const log = createWriteStream(path.join(LOGS, `webkit-${profile}.log`))
+  const log = createWriteStream(path.join(LOG_FOLDER, `webkit-${profile}.log`))
   for (const output of [driver.stdout, driver.stderr]) output.pipe(log, { end: false })
   const address = `http://127.0.0.1:${port}`
   const saveScreenshot = async (file: PictureFile) =>
     void (await promisify(execFile)('/usr/bin/python3', ['-c', PICTURE_SCRIPT, file], { env: environment }))
   const closeAll = async () => {
-    for (const child of [driver, windows, screen.child]) await end(child)
+    for (const child of [driver, windowManager, virtualDisplay.child]) await endProcess(child)
     await rm(home, { recursive: true, force: true, maxRetries: REMOVAL_TRIES })
   }
   const start = async () => {
     await untilAnswered(`${address}/status`)
-    return openSession(address, { 'webkitgtk:browserOptions': { binary: SHELL, args: [] } }, saveScreenshot)
+    return openSession(address, { 'webkitgtk:browserOptions': { binary: SHELL_PATH, args: [] } }, saveScreenshot)
   }
   const session = await start().catch(async (error: unknown) => {
     await closeAll()
@@ -77,13 +77,15 @@ export async function openWebKit(driverPath: string, profile: Profile): Promise<
 
 /** Starts a virtual display. Xvfb chooses the first free display number and prints it. */
 async function startDisplay(): Promise<{ readonly child: ChildProcess; readonly display: string }> {
-  const screen = `${WINDOW.width}x${WINDOW.height}x24`
-  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screen, '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const [number] = (await once(createInterface({ input: child.stdout }), 'line')) as string[]
-  return { child, display: `:${number}` }
+  const screenFormat = `${WINDOW.width}x${WINDOW.height}x24`
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screenFormat, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [displayNumber] = (await once(createInterface({ input: child.stdout }), 'line')) as string[]
+  return { child, display: `:${displayNumber}` }
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   child.kill('SIGTERM')

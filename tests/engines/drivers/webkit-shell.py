@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-# A bare WebKitGTK window for WebKitWebDriver: MiniBrowser under automation is always private. Stores in KINORA_STORE, or nowhere without one.
+# A bare WebKitGTK window for WebKitWebDriver, because MiniBrowser under automation is always private. It stores data in the folder
+# KINORA_STORE, or nowhere if that is not set.
 import os
 
 import gi

@@ -3,7 +3,7 @@ import { type Person, until } from '../person.ts'
 import { type Step, type World, openPage } from './step.ts'
 
 const PASSWORD = 'a calm long password'
-const CHECKOUT = 'iframe[title="Checkout"]'
+const CHECKOUT_FRAME = 'iframe[title="Checkout"]'
 const PAID_WAIT_MS = 60_000
 
 export const accountSteps: readonly Step[] = [
@@ -28,13 +28,13 @@ export const accountSteps: readonly Step[] = [
     name: 'a sandbox purchase ends on the prices',
     async run(world) {
       const person = await openPage(world, world.browser, '/pricing')
-      const before = await balance(person)
+      const balanceBefore = await readBalance(person)
       await person.press(/^Buy 100 points$/)
       await until(() => person.tab.evaluate(() => document.body.innerText.includes('Opening checkout'))).toBe(false)
-      const words = person.sees(/Payment successful/, PAID_WAIT_MS)
-      await person.pressInFrame(CHECKOUT, /^Pay 4\.99/)
-      await words
-      await until(() => balance(person)).toBe(before + 100)
+      const successMessage = person.sees(/Payment successful/, PAID_WAIT_MS)
+      await person.pressInFrame(CHECKOUT_FRAME, /^Pay 4\.99/)
+      await successMessage
+      await until(() => readBalance(person)).toBe(balanceBefore + 100)
       await until(() => person.tab.evaluate(() => document.querySelector('dialog[open]') === null)).toBe(true)
       await until(() => person.tab.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked ?? false)).toBe(false)
       expect(await person.path()).toBe('/pricing')
@@ -53,7 +53,7 @@ async function codeFor({ server }: World, email: string): Promise<string> {
   return code ?? ''
 }
 
-async function balance(person: Person): Promise<number> {
+async function readBalance(person: Person): Promise<number> {
   await person.sees(/^\d[\d,]* points available/)
   return person.tab.evaluate(() => {
     const names = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? '')

@@ -2,9 +2,20 @@ import { expect } from 'vitest'
 import { type Step, type World, openPage, STUDIO_PATH } from './step.ts'
 import { choosePhoto } from './videos.ts'
 
-const PAGES = ['/', '/explore', '/ai/creation', '/video-effects', STUDIO_PATH, '/pricing', '/home', '/ai/setting', '/support', '/ai/ledger']
+const PAGE_PATHS = [
+  '/',
+  '/explore',
+  '/ai/creation',
+  '/video-effects',
+  STUDIO_PATH,
+  '/pricing',
+  '/home',
+  '/ai/setting',
+  '/support',
+  '/ai/ledger',
+]
 const RETURNS = 20
-const RETURNS_A_VIDEO = 5
+const RETURNS_PER_VIDEO = 5
 const LOADS = 40
 const QUICK_RELOADS = 60
 const BALANCE = /^\d[\d,]* points available/
@@ -15,19 +26,19 @@ export const pageSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, STUDIO_PATH)
       await choosePhoto(person, world)
-      for (let made = 1; made <= RETURNS; made += 1) {
+      for (let returns = 1; returns <= RETURNS; returns += 1) {
         await person.tab.goTo(`${world.server.origin}/explore`)
         await person.sees(BALANCE)
         await person.tab.back()
         await person.sees(/^New video$/)
         await person.sees(BALANCE)
-        if (made % RETURNS_A_VIDEO > 0) continue
-        const prompt = `After ${made} ways back`
+        if (returns % RETURNS_PER_VIDEO > 0) continue
+        const prompt = `After ${returns} ways back`
         await person.write(/^Describe the motion/, prompt)
-        const before = await countTasks(world)
+        const tasksBefore = await countTasks(world)
         await person.press(/^Generate · \d+ points$/)
         await person.sees(new RegExp(`^Video: ${prompt}$`))
-        expect(await countTasks(world)).toBe(before + 1)
+        expect(await countTasks(world)).toBe(tasksBefore + 1)
         expect(await person.tab.evaluate(() => document.querySelector('[role="alert"]')?.textContent ?? '')).toBe('')
       }
     },
@@ -37,7 +48,7 @@ export const pageSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, '/home')
       for (let load = 0; load < LOADS; load += 1) {
-        await person.tab.goTo(world.server.origin + PAGES[load % PAGES.length])
+        await person.tab.goTo(world.server.origin + PAGE_PATHS[load % PAGE_PATHS.length])
         await person.sees(BALANCE)
       }
     },

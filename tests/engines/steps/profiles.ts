@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Step, openPage, STUDIO_PATH } from './step.ts'
-import { makeVideo, watch } from './videos.ts'
+import { makeVideo, watchVideo } from './videos.ts'
 
 /** More bytes than a profile without room can store: the size of a small photo. */
 const ROOM_BYTES = 1_000_000
@@ -12,7 +12,7 @@ export const profileSteps: readonly Step[] = [
       world.server.renderVideos()
       const person = await openPage(world, await world.open('private'), STUDIO_PATH)
       await makeVideo(person, world, 'In private')
-      await watch(person, 'In private')
+      await watchVideo(person, 'In private')
     },
   },
   {
@@ -33,21 +33,21 @@ export const profileSteps: readonly Step[] = [
       const person = await openPage(world, await world.open('no-room'), STUDIO_PATH)
       expect(await person.tab.evaluate(canStore, ROOM_BYTES)).toBe(false)
       await makeVideo(person, world, 'Without room')
-      await watch(person, 'Without room')
+      await watchVideo(person, 'Without room')
     },
   },
 ]
 
 function canStore(bytes: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const opening = indexedDB.open('room')
-    opening.addEventListener('error', () => resolve(false))
-    opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'))
-    opening.addEventListener('success', () => {
-      const writing = opening.result.transaction('rows', 'readwrite')
-      writing.addEventListener('complete', () => resolve(true))
-      writing.addEventListener('abort', () => resolve(false))
-      writing.objectStore('rows').put(new Uint8Array(bytes), 'row')
+    const openRequest = indexedDB.open('room')
+    openRequest.addEventListener('error', () => resolve(false))
+    openRequest.addEventListener('upgradeneeded', () => openRequest.result.createObjectStore('rows'))
+    openRequest.addEventListener('success', () => {
+      const transaction = openRequest.result.transaction('rows', 'readwrite')
+      transaction.addEventListener('complete', () => resolve(true))
+      transaction.addEventListener('abort', () => resolve(false))
+      transaction.objectStore('rows').put(new Uint8Array(bytes), 'row')
     })
   })
 }

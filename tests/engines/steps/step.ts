@@ -17,7 +17,9 @@ export interface World {
   open(profile: Profile): Promise<OpenBrowser>
 }
 
-/** One row of the table of steps. Each step opens its own tabs, and the shared browser has the state that the earlier steps left. */
+/**
+ * One row of the table in docs/engines.md. Each step opens its own tabs, and the shared browser has the state that the earlier steps left.
+ */
 export interface Step {
   readonly name: string
   /** The engines that can run the step; all if it is missing. */

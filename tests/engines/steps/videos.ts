@@ -4,7 +4,7 @@ import { type Step, type World, openPage, STUDIO_PATH } from './step.ts'
 
 const RENDER_WAIT_MS = 120_000
 const DIALOG = 'dialog[open]'
-const SOME_S = 0.3
+const PLAYED_S = 0.3
 const LENGTH_S = 6
 
 export const FIRST_PROMPT = 'Slow push in'
@@ -15,7 +15,7 @@ export const videoSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, STUDIO_PATH)
       await choosePhoto(person, world)
-      expect(await pictureSize(person)).toMatchObject({ isUpright: true })
+      expect(await readPictureShape(person)).toMatchObject({ isUpright: true })
     },
   },
   {
@@ -23,7 +23,7 @@ export const videoSteps: readonly Step[] = [
     async run(world) {
       const person = await openPage(world, world.browser, STUDIO_PATH)
       await choosePhoto(person, { photo: world.largePhoto })
-      expect(await pictureSize(person)).toMatchObject({ isUpright: true })
+      expect(await readPictureShape(person)).toMatchObject({ isUpright: true })
       await until(() => person.tab.evaluate(isPictureLit)).toBe(true)
     },
   },
@@ -39,23 +39,23 @@ export const videoSteps: readonly Step[] = [
     name: 'watch',
     async run(world) {
       const person = await openPage(world, world.browser, '/ai/creation')
-      await watch(person, FIRST_PROMPT)
-      expect(await person.tab.evaluate(videoFacts)).toEqual({ width: 720, height: 960, seconds: LENGTH_S })
+      await watchVideo(person, FIRST_PROMPT)
+      expect(await person.tab.evaluate(readVideoFacts)).toEqual({ width: 720, height: 960, seconds: LENGTH_S })
     },
   },
   {
     name: 'seek',
     async run(world) {
       const person = await openPage(world, world.browser, '/ai/creation')
-      await watch(person, FIRST_PROMPT)
+      await watchVideo(person, FIRST_PROMPT)
       await person.press(/^Pause$/, { within: DIALOG })
       await until(() => person.tab.evaluate(isPaused)).toBe(true)
-      await person.press(/^Playback position$/, { within: DIALOG, kinds: 'input', along: 0.75 })
-      await until(() => person.tab.evaluate(currentTime)).toBeGreaterThan(0.6 * LENGTH_S)
-      const { before } = await person.tab.evaluate(rememberTime)
-      expect(before).toBeLessThan(0.9 * LENGTH_S)
+      await person.press(/^Playback position$/, { within: DIALOG, selectors: 'input', shareX: 0.75 })
+      await until(() => person.tab.evaluate(readCurrentTime)).toBeGreaterThan(0.6 * LENGTH_S)
+      const { timeBefore } = await person.tab.evaluate(readTimeBefore)
+      expect(timeBefore).toBeLessThan(0.9 * LENGTH_S)
       await person.press(/^Play$/, { within: DIALOG })
-      await until(() => person.tab.evaluate(currentTime)).toBeGreaterThan(before + SOME_S)
+      await until(() => person.tab.evaluate(readCurrentTime)).toBeGreaterThan(timeBefore + PLAYED_S)
     },
   },
   {
@@ -64,7 +64,7 @@ export const videoSteps: readonly Step[] = [
       const person = await openPage(world, world.browser, '/ai/creation')
       await person.sees(new RegExp(`^Video: ${FIRST_PROMPT}$`))
       await person.tab.reload()
-      await watch(person, FIRST_PROMPT)
+      await watchVideo(person, FIRST_PROMPT)
     },
   },
 ]
@@ -73,7 +73,7 @@ export async function choosePhoto(person: Person, { photo }: Pick<World, 'photo'
   await person.sees(/^New video$/)
   // A draft that has just loaded may replace this file field at the same moment, so the choice is repeated.
   await until(() => person.tab.chooseFile('input[type="file"]', photo).then(() => true)).toBe(true)
-  await until(() => pictureSize(person)).not.toBeNull()
+  await until(() => readPictureShape(person)).not.toBeNull()
 }
 
 /** Makes a video in a new form, and waits for its finished card. */
@@ -85,12 +85,12 @@ export async function makeVideo(person: Person, world: World, prompt: string): P
 }
 
 /** Opens the video from its card, and waits until it plays by itself. */
-export async function watch(person: Person, prompt: string): Promise<void> {
+export async function watchVideo(person: Person, prompt: string): Promise<void> {
   await person.press(/^Play/, { within: `article[aria-label="Video: ${prompt}"]` })
-  await until(() => person.tab.evaluate(currentTime)).toBeGreaterThan(SOME_S)
+  await until(() => person.tab.evaluate(readCurrentTime)).toBeGreaterThan(PLAYED_S)
 }
 
-function pictureSize({ tab }: Person) {
+function readPictureShape({ tab }: Person) {
   return tab.evaluate(() => {
     const picture = [...document.images].find(({ alt }) => alt.startsWith('Your photo'))
     if (picture === undefined || !picture.complete || picture.naturalWidth === 0) return null
@@ -108,10 +108,10 @@ function isPictureLit(): boolean {
   return data.some((value, index) => index % 4 < 3 && value > 32)
 }
 
-const currentTime = () => document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0
+const readCurrentTime = () => document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0
 const isPaused = () => document.querySelector<HTMLVideoElement>('dialog[open] video')?.paused ?? false
-const rememberTime = () => ({ before: document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0 })
-const videoFacts = () => {
+const readTimeBefore = () => ({ timeBefore: document.querySelector<HTMLVideoElement>('dialog[open] video')?.currentTime ?? 0 })
+const readVideoFacts = () => {
   const video = document.querySelector<HTMLVideoElement>('dialog[open] video')
   return { width: video?.videoWidth, height: video?.videoHeight, seconds: Math.round(video?.duration ?? 0) }
 }
