@@ -110,7 +110,7 @@ export function createApp({ services, config, engines, log, tracing, files, buil
     const extendToken = () => extendUserToken(c, caller.userToken, clientOf(c, config.trustProxy).isHttps)
     const setChallenge = (token: string | null) => writeChallenge(c, token, clientOf(c, config.trustProxy).isHttps)
     const own = { caller, idempotency, setSession: setSession(c), setChallenge, renewUserToken: extendToken }
-    // The context inherits the services: copying all of them would take longer than most calls.
+    // The context inherits the services: copying all of them is slower than most calls.
     return Object.assign(Object.create(services) as Services, own)
   }
   // Mounted before the signature check: providers sign differently, and beacons and links cannot sign.

@@ -5,14 +5,14 @@ import { sha256 } from '../crypto/sha256.ts'
 import { addressBlock } from '../addresses/address-key.ts'
 import { type IdentityDeps, SEEN_GRAIN_MS, requireOwner } from './require-owner.ts'
 
-type CallerValue = 'callerSha256' | 'businessUserId' | 'seenAfterMs' | 'place'
+type CallerValue = 'callerSha256' | 'businessUserId' | 'seenAfterMs' | 'addressBlock'
 type ValueOf<Name extends string> = (of: Name) => Placeholder
 
 const visitor = (value: ValueOf<CallerValue>) =>
   sql`(select id from owner where token_sha256 = ${value('callerSha256')} and retired_at_ms is null)`
 
 const account = (value: ValueOf<CallerValue>) => sql`(select account_id from session
-  where token_sha256 = ${value('callerSha256')} and seen_at_ms >= ${value('seenAfterMs')} and place = ${value('place')}
+  where token_sha256 = ${value('callerSha256')} and seen_at_ms >= ${value('seenAfterMs')} and place = ${value('addressBlock')}
     and account_id = coalesce(nullif(${value('businessUserId')}, ''), account_id))`
 
 /**
@@ -33,10 +33,10 @@ export function defineCallerRows<Row, Values extends object>(
   function read(ctx: IdentityDeps, values: Values): Promise<Row[]> {
     const { db, caller, nowMs } = ctx
     const { sessionToken, businessUserId, userToken } = caller
-    const seen = { businessUserId, seenAfterMs: nowMs() - SEEN_GRAIN_MS, place: addressBlock(caller.address) }
-    if (sessionToken !== '') return ofSession(db, { ...values, ...seen, callerSha256: sha256(sessionToken) })
+    const lastUse = { businessUserId, seenAfterMs: nowMs() - SEEN_GRAIN_MS, addressBlock: addressBlock(caller.address) }
+    if (sessionToken !== '') return ofSession(db, { ...values, ...lastUse, callerSha256: sha256(sessionToken) })
     const isVisitor = businessUserId === '' && isUserToken(userToken)
-    return isVisitor ? ofVisitor(db, { ...values, ...seen, callerSha256: sha256(userToken) }) : Promise.resolve([])
+    return isVisitor ? ofVisitor(db, { ...values, ...lastUse, callerSha256: sha256(userToken) }) : Promise.resolve([])
   }
 
   return async (ctx, values) => {

@@ -42,7 +42,7 @@ test(
     expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
     await secondRow.getByRole('button', { name: 'Save edits · 85 points' }).click()
     await expect(rows.first()).toContainText('second tilt up')
-    await expect(secondRow.getByRole('button', { name: 'Edit' })).toBeFocused()
+    await expect(secondRow.getByRole('button', { name: 'Edit', exact: true })).toBeFocused()
     await rows.filter({ hasText: 'third orbit' }).getByRole('button', { name: 'Cancel' }).click()
     await expect(rows).toHaveCount(2)
     await page.keyboard.press('Escape')

@@ -130,7 +130,7 @@ describe('the sessions', () => {
       createTestClient(server, { ...clock, jar: client.jar, businessUserId: id, address }).get(getPoints, {})
     const lastUse = async () => {
       const [row] = await server.database.db.select().from(session).where(eq(session.accountId, id))
-      return row === undefined ? undefined : { agoMs: nowMs - Number(row.seenAtMs), place: row.place }
+      return row === undefined ? undefined : { agoMs: nowMs - row.seenAtMs, place: row.place }
     }
     await balanceFrom('203.0.113.77')
     nowMs += 2 * MINUTE_MS

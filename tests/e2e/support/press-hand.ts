@@ -39,8 +39,9 @@ export function pressHand(page: Page): PressHand {
    * covering elements.
    */
   async function pressOnce(key: string): Promise<Sign | Outcome> {
-    const aimResult = await inPage(page, (agent, controlKey) => agent.aim(controlKey), key)
-    if (aimResult === 'gone') return 'gone'
+    // 'left': the page still navigates because of an earlier press.
+    const aimResult = await surviving(inPage(page, (agent, controlKey) => agent.aim(controlKey), key))
+    if (aimResult === 'gone' || aimResult === 'left') return 'gone'
     const countBefore = outsideEffects.count
     let pressedAtMs = Date.now()
     const hasSentRequest = () => outsideEffects.requestTimesMs.some((atMs) => atMs >= pressedAtMs && atMs < pressedAtMs + REQUEST_WINDOW_MS)

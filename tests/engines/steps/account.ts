@@ -36,7 +36,7 @@ export const accountSteps: readonly Step[] = [
       await successMessage
       await until(() => readBalance(person)).toBe(balanceBefore + 100)
       await until(() => person.tab.evaluate(() => document.querySelector('dialog[open]') === null)).toBe(true)
-      await until(() => person.tab.evaluate(() => (history.state as { isBlocked?: boolean } | null)?.isBlocked ?? false)).toBe(false)
+      await until(() => person.tab.evaluate(() => (history.state as { entryBelow?: unknown } | null)?.entryBelow !== undefined)).toBe(false)
       expect(await person.path()).toBe('/pricing')
     },
   },
