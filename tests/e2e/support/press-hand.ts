@@ -40,7 +40,7 @@ export function pressHand(page: Page): PressHand {
    */
   async function pressOnce(key: string): Promise<Sign | Outcome> {
     // 'left': the page still navigates because of an earlier press.
-    const aimResult = await surviving(inPage(page, (agent, controlKey) => agent.aim(controlKey), key))
+    const aimResult = await answerOrLeft(inPage(page, (agent, controlKey) => agent.aim(controlKey), key))
     if (aimResult === 'gone' || aimResult === 'left') return 'gone'
     const countBefore = outsideEffects.count
     let pressedAtMs = Date.now()
