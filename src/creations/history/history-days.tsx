@@ -36,7 +36,7 @@ export function HistoryDays({ days, layout, linkedId, renderCell }: HistoryDaysP
               count={chunk.length}
               isLinked={chunk.some(({ creation }) => creation.id === linkedId)}
             >
-              <ul className={styles['grid']} data-layout={layout}>
+              <ul className={styles['grid']} data-rows={layout === 'rows' || undefined}>
                 {chunk.map((variation) => (
                   <RowBoundary key={variation.creation.id} row={variation.creation}>
                     <li className={styles['item']}>{renderCell(variation)}</li>
