@@ -205,9 +205,11 @@ export function installPressAgent(): void {
       .filter((element) => isPressable(element) && !isSkippedItem(element))
       .map((element) => {
         const role = element.getAttribute('role') ?? (element instanceof HTMLInputElement ? element.type : element.tagName.toLowerCase())
-        const isFrame = element.closest('header, footer, nav') !== null && element.closest('main, dialog, article') === null
+        const landmark = element.closest('main, dialog, article') === null ? element.closest('header, footer, nav') : null
+        const isFrame = landmark !== null
         const name = nameOf(element)
-        const description = `${isFrame ? 'frame ' : ''}${role} “${name}”`
+        // With the landmark in its key, a link of the footer keeps its key while a menu of the header has the same link.
+        const description = `${isFrame ? `${landmark.tagName.toLowerCase()} ` : ''}${role} “${name}”`
         const number = (counts.get(description) ?? 0) + 1
         counts.set(description, number)
         const key = number === 1 ? description : `${description} ${number}`

@@ -4,7 +4,7 @@ const FRAMES_LIMIT_MS = 60_000
 /** A screen on a busy machine needs seconds. A screen that never settles must be reported before the test's own limit. */
 const SETTLED_LIMIT_MS = 90_000
 
-/** Resolves when the screen has its texts and visible pictures, no loading cover, and no running animation. */
+/** Resolves when the screen has its texts and visible pictures, no loading cover, no dialog that is not modal yet, and no running animation. */
 export async function untilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(twoFrames, FRAMES_LIMIT_MS)
@@ -20,6 +20,8 @@ function isSettled(isReport: boolean): boolean | string {
   const dialogs = [...document.querySelectorAll('dialog:modal')]
   const busyElements = [...(dialogs.at(-1) ?? document).querySelectorAll('[aria-busy=true]')].filter((one) => one.checkVisibility())
   const covers = [...document.querySelectorAll('[data-phase][aria-busy=true]')]
+  // In the server's HTML an open dialog is not modal until the app has started.
+  const servedDialogs = [...document.querySelectorAll('dialog[open]:not(:modal)')]
   // Pictures outside the window may load lazily, so the function does not wait for them.
   const isInSight = ({ top, bottom }: DOMRect) => top < innerHeight && bottom > 0
   const pictures = [...document.images].filter((one) => !one.complete && one.checkVisibility() && isInSight(one.getBoundingClientRect()))
@@ -30,7 +32,9 @@ function isSettled(isReport: boolean): boolean | string {
   const fonts = document.fonts.status === 'loaded' ? [] : ['fonts']
   const pendingParts = [
     ...fonts,
-    ...[...busyElements, ...covers, ...pictures, ...animatedElements].map((one) => one?.outerHTML.slice(0, 200) ?? 'an animation'),
+    ...[...busyElements, ...covers, ...servedDialogs, ...pictures, ...animatedElements].map(
+      (one) => one?.outerHTML.slice(0, 200) ?? 'an animation',
+    ),
   ]
   return pendingParts.length === 0 || (isReport && pendingParts.join('; '))
 }
