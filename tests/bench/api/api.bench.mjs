@@ -9,6 +9,7 @@ import { bundle } from '../bundle.mjs'
 import { writeResults } from '../write-results.mjs'
 import { openConnection } from './connection.mjs'
 import { addGrown, openDatabases, startWeb } from './databases.mjs'
+import { measureFloor } from './floor.mjs'
 import { measureHistory, measurePolls, measureWaiting } from './growth.mjs'
 import { reportApi } from './report.mjs'
 import { createRequests } from './requests.mjs'
@@ -137,6 +138,17 @@ async function compare(name) {
 for (const name of READS) for (const run of Object.values(createWays(name))) await run(WARM_UP_MS)
 const comparisons = []
 for (const name of [...READS, 'commit']) comparisons.push(await compare(name))
+const signedReads = (name) => requestsFor(server.port).map((requests) => requests[name]())
+const galleryAnswer = JSON.parse(await connections[0].send(signedReads('gallery')[0]))
+const floorRows = await measureFloor({
+  galleryAnswer,
+  sendTo(name) {
+    const signedRequests = signedReads(name)
+    return (index) => connections[index].send(signedRequests[index])
+  },
+  rounds: ROUNDS,
+  ms: seconds * 1000,
+})
 for (const connection of connections) connection.close()
 await plainPool.end()
 await namedPool.end()
@@ -152,4 +164,4 @@ await databases.stop()
 await rm(modules.folder, { recursive: true, force: true })
 
 const method = `One server process and the client that sends to it, ${PARALLEL_REQUESTS} requests at once on connections that stay open; the database alone takes the same statements from \`pg\`, ${POOL_SIZE} connections, ${PARALLEL_REQUESTS} at once, as plain texts and as prepared ones. A PostgreSQL of its own with fsync; median of ${ROUNDS} rounds of ${seconds} s by turns, ratios within a round. Load of the machine before: ${machineLoad.toFixed(1)}.`
-writeResults('API', [method, '', ...reportApi({ compared: comparisons, historyRows, pollRows, waitingRows })])
+writeResults('API', [method, '', ...reportApi({ compared: comparisons, floorRows, historyRows, pollRows, waitingRows })])

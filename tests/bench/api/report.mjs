@@ -3,6 +3,8 @@ import { median, p99 } from './rounds.mjs'
 
 const SHARE_GOAL = 0.6
 const GROWTH_GOAL = 1.5
+const FLOOR_GOALS = { gallery: { bareShare: 0.6 }, poll: { galleryShare: 0.85 }, balance: { galleryShare: 0.8 } }
+const FLOOR_NAMES = { bareShare: 'bare Hono', galleryShare: 'the gallery' }
 const EMPTY_CELLS = ['', '', '', '', '', '', '']
 
 const cells = (...parts) => parts.flat()
@@ -12,13 +14,16 @@ const medianAndP99 = (summary) => [formatMs(summary.median), formatMs(summary.p9
 const growthOf = (rows, timesIn) => median(timesIn(rows.at(-1))) / median(timesIn(rows[0]))
 
 /** The result tables, and one sentence for each missed goal. */
-export function reportApi({ compared, historyRows, pollRows, waitingRows }) {
+export function reportApi({ compared, floorRows, historyRows, pollRows, waitingRows }) {
   const pageGrowth = growthOf(historyRows, ({ times }) => times)
   const missedGoals = compared
     .filter(({ share }) => share < SHARE_GOAL)
     .map(({ name, share }) => `${name}: ${share.toFixed(2)} × the database alone, ${SHARE_GOAL} is the goal.`)
   if (pageGrowth > GROWTH_GOAL)
     missedGoals.push(`history and poll: ${pageGrowth.toFixed(2)} × at 10,000 creations, ${GROWTH_GOAL} is allowed.`)
+  for (const { name, ...shares } of floorRows)
+    for (const [share, goal] of Object.entries(FLOOR_GOALS[name] ?? {}))
+      if (shares[share] < goal) missedGoals.push(`${name}: ${shares[share].toFixed(2)} × ${FLOOR_NAMES[share]}, ${goal} is the goal.`)
   return [
     ...tableOf(
       [
@@ -43,6 +48,15 @@ export function reportApi({ compared, historyRows, pollRows, waitingRows }) {
           medianAndP99(app),
           comparison.plain === undefined ? EMPTY_CELLS : sharesOf(comparison),
         ),
+      ),
+    ),
+    '',
+    'The way through the server: these calls and bare Hono with the bytes of the gallery, by turns.',
+    '',
+    ...tableOf(
+      ['call', 'requests/s', 'median, ms', 'p99, ms', 'of bare Hono', 'of the gallery'],
+      floorRows.map(({ name, perSecond, bareShare, galleryShare, ...times }) =>
+        cells(name, perSecond.toFixed(0), medianAndP99(times), bareShare.toFixed(2), galleryShare.toFixed(2)),
       ),
     ),
     '',
