@@ -1,6 +1,6 @@
 import { buildIfChanged } from './ensure-built.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { addResults, closingLines, shareOut, timeLines } from './test/results.mjs'
+import { mergeResults, closingLines, shareOut, timeLines } from './test/results.mjs'
 import { runPlaywright, runVitest, writeReport } from './test/runners.mjs'
 
 const startedMs = performance.now()
@@ -10,7 +10,7 @@ const { runChecks } = await import('./check/run-checks.mjs')
 const buildPromise = timeStage('build', buildIfChanged)
 const isChecked = await timeStage('check (beside the build)', () => runChecks(buildPromise))
 const checkResult = isChecked ? { passed: 1, failures: [], files: [] } : { passed: 0, failures: ['npm run check'], files: [] }
-const result = isChecked ? addResults([checkResult, ...(await runStages())]) : checkResult
+const result = isChecked ? mergeResults([checkResult, ...(await runStages())]) : checkResult
 const { passed, failures } = result
 writeReport('totals', { passed, failed: failures.length, stages })
 for (const line of timeLines({ stages, files: result.files, minutes: minutesSince(startedMs) })) console.log(line)

@@ -1,7 +1,7 @@
 const SLOWEST_COUNT = 20
 
 /** Merges results: `passed`, `failures` and `files` of all of them. */
-export function addResults(results) {
+export function mergeResults(results) {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
     failures: results.flatMap(({ failures }) => failures),

@@ -1,6 +1,6 @@
 import { ensureEngines } from '../ensure-engines.mjs'
 import { engineTable } from './engines-table.mjs'
-import { addResults } from './results.mjs'
+import { mergeResults } from './results.mjs'
 import { readReport, reportFile, runVitest } from './runners.mjs'
 
 const REPORTER = './scripts/test/engines-reporter.mjs'
@@ -24,5 +24,5 @@ export function runEngines(names = []) {
   const suiteResults = triedEngines.some(hasSuites) ? [runTests('engine-suites', 'config/vitest.engine-suites.config.ts')] : []
   const table = engineTable(readReport(MARKS_REPORT), engines)
   for (const line of ['', ...table, '']) console.log(line)
-  return { result: addResults([stepResult, ...suiteResults]), table, isWhole: triedEngines.length === engines.length }
+  return { result: mergeResults([stepResult, ...suiteResults]), table, isWhole: triedEngines.length === engines.length }
 }

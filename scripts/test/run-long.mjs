@@ -5,7 +5,7 @@ import path from 'node:path'
 import { exitWith, projectRoot } from '../ensure-installed.mjs'
 import { isLongFile } from './long-files.mjs'
 import { ENGINES_FILE, longWorks, planShards, readList } from './long-shards.mjs'
-import { addResults } from './results.mjs'
+import { mergeResults } from './results.mjs'
 import { runEngines } from './run-engines.mjs'
 import { runOnPostgres } from './run-on-postgres.mjs'
 import { runPlaywright, runVitest } from './runners.mjs'
@@ -40,7 +40,7 @@ export async function runLong({ shard, count }, prepare) {
     const projectArguments = project === '' ? [] : [`--project=${project}`, '--no-deps']
     results.push(runPlaywright(`long-e2e${project && `-${project}`}`, [...projectArguments, ...files], { env }))
   }
-  return addResults(results)
+  return mergeResults(results)
 }
 
 function listBrowserTests(env) {

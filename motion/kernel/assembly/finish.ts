@@ -5,8 +5,8 @@ import { storeCell } from './store-cell'
 const VALUE_BITS: i32 = 7
 const HALF_BYTE: i16 = 64
 const WHITE: i16 = 32640
-/** The fixed point of the colour matrix's result: a byte times 32, which leaves room for sums up to four times white. */
-const SUM_BITS: i32 = 2
+/** The colour matrix's result is a byte times 32, so that sums up to four times white fit. This shift makes it a channel. */
+const SUM_SHIFT: i32 = 2
 const WHITE_SUM: i16 = 8160
 
 const NOISE_MASK: i32 = 255
@@ -25,7 +25,7 @@ function toneChannel(r: v128, g: v128, b: v128, tone: usize): v128 {
   const green = i16x8.q15mulr_sat_s(g, v128.load_splat<i16>(tone, 2))
   const blue = i16x8.q15mulr_sat_s(b, v128.load_splat<i16>(tone, 4))
   const sum = i16x8.add_sat_s(i16x8.add_sat_s(red, green), i16x8.add_sat_s(blue, v128.load_splat<i16>(tone, 6)))
-  const value = i16x8.shl(i16x8.min_s(i16x8.max_s(sum, i16x8.splat(0)), i16x8.splat(WHITE_SUM)), SUM_BITS)
+  const value = i16x8.shl(i16x8.min_s(i16x8.max_s(sum, i16x8.splat(0)), i16x8.splat(WHITE_SUM)), SUM_SHIFT)
   const inverse = i16x8.sub(i16x8.splat(WHITE), value)
   const parabola = i16x8.shl(i16x8.q15mulr_sat_s(value, inverse), 2)
   const bow = i16x8.q15mulr_sat_s(v128.load_splat<i16>(tone, 10), i16x8.sub(value, inverse))

@@ -2,7 +2,7 @@ import { type Answer, type CallAnswer, type CallRequest, type Context, ok, refus
 import type { ArticleList, getArticles, Article, getArticle, getArticleTags, ArticleTag, ArticleCard } from '#shared/api/articles.ts'
 import { resourceSlug } from '#shared/domain/detail-path.ts'
 import { mediaUrl } from '#server/media-store/media-name.ts'
-import type { Articles, SeedArticle } from './open-articles.ts'
+import type { Articles, LoadedArticle } from './open-articles.ts'
 
 /** Public: a page of all articles, or of the articles with a tag, newest first. A page past the end is empty. */
 export async function listArticles({
@@ -33,11 +33,11 @@ export function findTag({ tags }: Articles, seoPath: string): ArticleTag | undef
 }
 
 /** The article at an address below `/resource`, case-insensitive. */
-export function findArticle({ all }: Articles, seoPath: string): SeedArticle | undefined {
+export function findArticle({ all }: Articles, seoPath: string): LoadedArticle | undefined {
   return all.find((article) => resourceSlug(article) === seoPath.toLowerCase())
 }
 
-export function toCard({ seoUrl, title, tags, summary, publishedAt, readMinutes, cover }: SeedArticle): ArticleCard {
+export function toCard({ seoUrl, title, tags, summary, publishedAt, readMinutes, cover }: LoadedArticle): ArticleCard {
   const picture = cover?.pictures[0]
   return {
     seoUrl,

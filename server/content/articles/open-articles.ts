@@ -15,7 +15,7 @@ const ENTITY_CHARACTERS: Readonly<Record<string, string>> = { '&amp;': '&', '&lt
 
 const tagsSchema = z.array(z.object({ tagTitle: z.string().min(1), seoUrl: z.string() }))
 
-export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
+export interface LoadedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 'summary' | 'publishedAt' | 'isHot' | 'readMinutes'> {
   readonly tags: readonly ArticleTag[]
   /** The gallery item with the article's picture; null if the gallery does not have it. */
   readonly cover: GalleryItem | null
@@ -24,7 +24,7 @@ export interface SeedArticle extends Pick<ArticleSource, 'title' | 'seoUrl' | 's
 
 /** Public content: articles, newest first, and the tags in use. */
 export interface Articles {
-  readonly all: readonly SeedArticle[]
+  readonly all: readonly LoadedArticle[]
   readonly tags: readonly ArticleTag[]
 }
 
@@ -60,7 +60,7 @@ export async function openArticles(folder: string, { items }: Pick<Gallery, 'ite
   return { all, tags: usedTags }
 }
 
-function toArticle(source: ArticleSource, knownTags: readonly ArticleTag[], items: readonly GalleryItem[]): SeedArticle {
+function toArticle(source: ArticleSource, knownTags: readonly ArticleTag[], items: readonly GalleryItem[]): LoadedArticle {
   const { text, cover, tags: tagUrls, ...rest } = source
   const tags = tagUrls.map((url) => {
     const tag = knownTags.find(({ seoUrl }) => seoUrl === url)

@@ -1,4 +1,4 @@
-import type { SeedArticle } from '../articles/open-articles.ts'
+import type { LoadedArticle } from '../articles/open-articles.ts'
 import type { Context } from '#server/verbs/verb.ts'
 import type { ArticleTag } from '#shared/api/articles.ts'
 import type { Template } from '#shared/api/templates.ts'
@@ -12,7 +12,7 @@ export type PageContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'screen'; readonly screen: RouteName }
   | { readonly kind: 'item'; readonly template: Template }
-  | { readonly kind: 'article'; readonly article: SeedArticle }
+  | { readonly kind: 'article'; readonly article: LoadedArticle }
   | { readonly kind: 'tag'; readonly tag: ArticleTag }
 
 type PageContentDeps = Pick<Context, 'gallery' | 'articles'>

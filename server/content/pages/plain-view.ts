@@ -11,7 +11,7 @@ import { privacyPolicy } from '#shared/legal/privacy-policy.ts'
 import { termsOfService } from '#shared/legal/terms-of-service.ts'
 import { QUESTIONS } from '#server/billing/plan-texts.ts'
 import { escaped, lineHtml } from '#server/http/plain-page.ts'
-import type { SeedArticle } from '../articles/open-articles.ts'
+import type { LoadedArticle } from '../articles/open-articles.ts'
 import type { PageContent } from './find-page-content.ts'
 import { type PageHead, SITE_NAME } from './page-head.ts'
 
@@ -56,7 +56,7 @@ function bodyHtml(ctx: ViewContext, content: PageContent, head: PageHead, text: 
   return `${title}${description}<nav>${tags}</nav>${articleList(ctx.articles.all)}`
 }
 
-function articleBody({ articles }: ViewContext, article: SeedArticle, title: string, text: HeadText): string {
+function articleBody({ articles }: ViewContext, article: LoadedArticle, title: string, text: HeadText): string {
   const { tags, summary, publishedAt, cover, html } = article
   const day = new Date(publishedAt).toISOString().slice(0, 10)
   const relatedArticles = articles.all
@@ -75,7 +75,7 @@ function itemBody(template: Template, text: HeadText): string {
   return `${imageHtml(firstImageUrl, template, templateName)}<p>${escaped(prompt)}</p><p>${screenLink(TOOL_ROUTES[bizType], text)}</p>`
 }
 
-function articleList(articles: readonly SeedArticle[]): string {
+function articleList(articles: readonly LoadedArticle[]): string {
   const rows = articles.map((article) => `<li>${linkHtml(resourcePath(article), article.title)}<p>${escaped(article.summary)}</p></li>`)
   return `<ul>${rows.join('')}</ul>`
 }

@@ -75,7 +75,7 @@ describe('the membership', () => {
     membershipOf(rows, new Set(paidOrderIds), nowMs)
 
   it('of an account without any plan so far is none', () => {
-    const noMembership = { isActive: false, hasPackDiscount: false, endsAtMs: null, everSubscribed: false, current: null }
+    const noMembership = { isActive: false, hasPackDiscount: false, endsAtMs: null, everSubscribed: false, currentPlan: null }
     expect(membershipFrom([])).toEqual(noMembership)
   })
 
@@ -86,14 +86,14 @@ describe('the membership', () => {
       hasPackDiscount: true,
       endsAtMs: END_MS,
       everSubscribed: true,
-      current: row,
+      currentPlan: row,
     })
     expect(membershipFrom([row], { nowMs: END_MS })).toEqual({
       isActive: false,
       hasPackDiscount: false,
       endsAtMs: END_MS,
       everSubscribed: true,
-      current: null,
+      currentPlan: null,
     })
   })
 

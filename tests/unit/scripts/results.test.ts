@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addResults, closingLines, shareOut, timeLines } from '../../../scripts/test/results.mjs'
+import { mergeResults, closingLines, shareOut, timeLines } from '../../../scripts/test/results.mjs'
 
 const filesOf = (stage: string, ...seconds: number[]) =>
   seconds.map((fileSeconds, index) => ({ stage, file: `${stage}-${index}`, seconds: fileSeconds }))
 
 describe('the end of a run', () => {
   it('has the sum of all runners as its last line', () => {
-    const result = addResults([
+    const result = mergeResults([
       { passed: 3, failures: [], files: [] },
       { passed: 1, failures: ['a › b\n    why'], files: [] },
     ])
