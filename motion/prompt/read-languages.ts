@@ -10,7 +10,7 @@ export interface LanguageReading {
   /** All found requests, including negated ones; English words are not searched in them. */
   readonly allRequests: readonly FoundTerm[]
   readonly paces: ReadonlySet<PromptPace>
-  /** True if words of these languages negate the range from `start` to before `end`. */
+  /** True if words of languages other than English negate the range from `start` to before `end`. */
   isRefused(this: void, start: number, end: number): boolean
   /** True if a negating word occurs between both positions. */
   hasRefusal(this: void, start: number, end: number): boolean
@@ -55,7 +55,8 @@ function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number;
 }
 
 /**
- * The best matching language of a script. A language in Latin letters needs a higher score than English, and at least one request or pace.
+ * The terms of the best matching language of a script. A language in Latin letters needs a higher score than English, and at least one
+ * request or pace.
  */
 function readScript(text: string, script: LanguageTerms['script']): ScriptReading | null {
   const isLatin = script === 'latin'

@@ -94,7 +94,7 @@ const RULES = [
   },
 ]
 
-/** Packages that only one file may import. */
+/** Packages that only the listed files, or files in the listed folders, may import. */
 const ONE_IMPORTER = {
   valtio: ['src/store/state.ts'],
   wouter: ['src/routing/routes.ts'],

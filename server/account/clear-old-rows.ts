@@ -53,7 +53,7 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopSignal?
   }
 }
 
-/** How long a mail that is not sent or not read is stored, in ms. */
+/** How long a mail is stored after its creation, in ms, unless it is sent before. Without a mail server, no mail is sent. */
 export const MAIL_RETENTION_MS = DAY_MS
 
 /**

@@ -96,8 +96,8 @@ async function cancelPendingTasks(tx: Transaction, ownerId: string, nowMs: numbe
 }
 
 /**
- * Removes an account's files in name order, and the files of failed and cancelled tasks. A file that cannot be removed does not stop the
- * others. Returns the errors.
+ * Removes an account's files in name order, and the files of failed and cancelled tasks. A file that cannot be removed does not prevent the
+ * removal of the others. Returns the errors.
  */
 async function eraseFiles(db: Database, files: Files, ownerId: string, stopSignal?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []

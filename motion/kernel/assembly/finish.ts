@@ -5,14 +5,18 @@ import { storeCell } from './store-cell'
 const VALUE_BITS: i32 = 7
 const HALF_BYTE: i16 = 64
 const WHITE: i16 = 32640
-/** The fixed point of the colour matrix's result: a byte times 32, which leaves room for sums up to four times white. */
+/**
+ * The bits by which the colour matrix's result is shifted left to a channel's fixed point: from a byte times 32 to a byte times 128. The
+ * smaller fixed point of the result leaves room for sums up to four times white.
+ */
 const SUM_BITS: i32 = 2
 const WHITE_SUM: i16 = 8160
 
 const NOISE_MASK: i32 = 255
 const NOISE_STRIDE: i32 = 264
 
-// A channel of the tone block, in halves: three matrix coefficients (1 = 8192), an offset, tilt and bow of the curve (1 = 16384).
+// The bytes of one channel in the tone block, in halves: three matrix coefficients (1 = 8192), an offset, tilt and bow of the curve (1 =
+// 16384).
 const TONE_BYTES: usize = 12
 
 function clampWhite(value: v128): v128 {
@@ -39,7 +43,7 @@ function softAt(node: usize, stride: i32, rowPart: v128): v128 {
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load(node + stride), above), rowPart))
 }
 
-/** Eight values times a gain, plus light, both interpolated by `part` (Q15) between two nodes; 1 = 16384 of gain. */
+/** Multiplies eight values by a gain (1 = 16384) and adds light. Gain and light are interpolated by `part` (Q15) between two nodes. */
 function soften(value: v128, gain: v128, gainWay: v128, light: v128, lightWay: v128, part: v128): v128 {
   const halfSum = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, part)))
   return i16x8.add_sat_s(i16x8.add_sat_s(halfSum, halfSum), i16x8.add(light, i16x8.q15mulr_sat_s(lightWay, part)))

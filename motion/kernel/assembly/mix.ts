@@ -2,7 +2,8 @@ import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
 
 /**
- * The extra bits of precision of a weighted difference. Full weight is 32767 / 32768; with these bits its result still rounds to exactly `b`.
+ * The extra bits of precision of a weighted difference. Full weight is only 32767 / 32768; with these bits, the mix still rounds to exactly
+ * `b`.
  */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
