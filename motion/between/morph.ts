@@ -9,10 +9,10 @@ import type { BetweenScene } from '#motion/motion-plan.ts'
 const SEARCH_STEPS = 2
 /** Beyond this distance outside its picture (in frame heights) a pixel has no weight. */
 const FADE_OUT_DISTANCE = 0.02
-/** The duration of the cross-fade, as a share of the duration of the morph: where the pictures agree, and where they do not. */
+/** The duration of the cross-fade, as a share of the progress of the morph: where the pictures agree, and where they do not. */
 const LONG_CHANGE = 1
 const SHORT_CHANGE = 0.4
-/** The difference between the times at which the nearest and the farthest areas change, as a share of the duration of the morph. */
+/** The largest difference between the times at which the nearest and the farthest areas change, as a share of the progress of the morph. */
 const ORDER_SPREAD = 0.3
 
 /**

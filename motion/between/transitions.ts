@@ -253,8 +253,8 @@ export const slide: Transition = ({ stage, scene, depths: [firstDepth, secondDep
 }
 
 /**
- * The duration of each picture's push, as a share of the time. The camera narrows the first view by `FIRST_NARROWING` and starts the second
- * one wider by `SECOND_WIDENING`.
+ * The duration of the push into the first picture, and of the push in the second one, as a share of the duration of the scene. The camera
+ * narrows the first view by `FIRST_NARROWING` and starts the second one wider by `SECOND_WIDENING`.
  */
 const RUSH_LENGTH = 0.3
 const FIRST_NARROWING = 0.5

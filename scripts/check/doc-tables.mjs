@@ -16,7 +16,7 @@ export async function findTableProblems(root) {
   )
 }
 
-/** Constants without a comment, whose row would be empty. */
+/** The constants in a table whose meaning is empty, because the code has no comment above them. */
 export function findUnsaid(file, table) {
   return [...table.matchAll(/^\| `(\w+)` \| .* \| \|$/gm)].map(
     ([, name]) => `${file}: nothing says what ${name} decides: write a comment above it.`,
