@@ -31,7 +31,7 @@ export interface Stage {
 const FULL_WEIGHT = 32_767
 const HALF_WEIGHT = 16_384
 const CELL_BITS = 3
-/** The fixed-point values of a gain of 1 and of white light in the nodes of soft light of `Kernel.finish`. */
+/** The fixed-point values of a gain of 1 and of white light in the nodes for `soft` of `Kernel.finish`. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
 /** The number of blur rounds. Each round doubles the positions that a pixel averages: 2, 4, 8, 16. */

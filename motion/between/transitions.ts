@@ -52,7 +52,8 @@ function projectStage({ frame, columns, rows, nodeX, nodeY }: Stage, positions: 
 }
 
 /**
- * At a `bend` of 1, the camera narrows the view by this share until the end of the first picture, and starts the second picture with it.
+ * At a `bend` of 1, the camera narrows the view of the first picture by this share until its end, and starts the second picture with a view
+ * that is narrowed by this share.
  */
 const PUSH_SHARE = 0.18
 /** The share of the margin around the view that a drift may use. Near areas drift 1.5 times as far as areas of middle depth. */

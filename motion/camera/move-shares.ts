@@ -13,7 +13,10 @@ export interface MoveShare {
    * middle.
    */
   readonly truck: readonly [number, number]
-  /** The sideways motion around the focus from the start to the end of the path, in x and y. It starts in front of the picture's middle. */
+  /**
+   * The sideways motion around the focus from the start to the end of the path, in x and y. The camera starts in front of the picture's
+   * middle.
+   */
   readonly orbit: readonly [number, number]
 }
 

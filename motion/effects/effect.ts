@@ -87,7 +87,7 @@ export function bursts(times: readonly number[], rise: number, fall: number): Tr
   ])
 }
 
-/** A track from one value to another, then constant. */
+/** A track from one value to another, constant before and after. */
 export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
   return [
     { at: startAt, value: from },

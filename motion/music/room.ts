@@ -1,6 +1,9 @@
 import { type Bus, fadePerSample, makeBus, power } from './bus.ts'
 
-/** Lengths of the eight delays in samples: prime, so that their echoes never coincide, and longer than a block. */
+/**
+ * Lengths of the eight delays in samples: prime, so that their echoes never coincide, and longer than a block, because a whole block is
+ * read before it is written.
+ */
 const DELAYS = [1433, 1601, 1867, 2053, 2251, 2399, 2617, 2903] as const
 const BLOCK_SIZE = 1024
 const RING_SIZE = 4096

@@ -35,7 +35,7 @@ const MAX_READ_LENGTH = 2000
 const CONTENT_SCORE = 2
 const OTHER_SCORE = 1
 
-/** The largest distance between a request and its negation, in words, or in characters without spaces. */
+/** The largest distance between a request and its negation: in words, or in characters in languages without spaces. */
 const REACH_BEFORE = { spaced: 4, unspaced: 6 }
 const REACH_AFTER = { spaced: 2, unspaced: 6 }
 const CLAUSE_SEPARATOR = /[.,;:!?\n。、，；：！？،؛؟۔।]/

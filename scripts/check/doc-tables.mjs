@@ -6,7 +6,10 @@ import { NOUNS, REALMS, RULE_FILES } from '../nouns.mjs'
 
 const DOMAIN = 'shared/domain'
 
-/** Tables of documents that differ from the code, and rule files without a page. */
+/**
+ * Rule files without exactly one page, and nouns without a description. If there are none, tables of documents that differ from the code or
+ * have a row without a meaning.
+ */
 export async function findTableProblems(root) {
   const ownerProblems = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
   if (ownerProblems.length > 0) return ownerProblems

@@ -85,7 +85,7 @@ function localContrast(luma: Plane): Plane {
   return mapPlanes(deviation, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
 }
 
-/** Half the size, each pixel the mean of four. */
+/** The plane at half the size: each pixel is the mean of four. */
 function halve({ width, height, values }: Plane): Plane {
   return makePlane(Math.floor(width / 2), Math.floor(height / 2), (x, y) => {
     const at = y * 2 * width + x * 2

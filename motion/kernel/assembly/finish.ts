@@ -135,8 +135,8 @@ function writeRow(at: usize, row: usize, width: i32): void {
 
 /**
  * Applies tone, soft light and grain to an RGBA frame and overwrites it; `tone`, `soft` or `grain` 0 skips its step. `row`: six bytes per
- * pixel of a row, filled up to eight pixels. `soft`: eight halves per node, one node every 1 << softBits px (3 to 5), `nodes` per row.
- * `noise`: 256 rows of 264 signed bytes from noiseX, noiseY on, a row's last eight equal to its first. `grain`: levels of 255 times 128.
+ * pixel of a row, filled up to eight pixels. `soft`: eight halves per node, one every 1 << softBits px (3 to 5), `nodes` per row. `noise`:
+ * 256 rows of 264 signed bytes from noiseX, noiseY on, a row's last eight equal to its first. `grain`: levels (of 255) times 128.
  */
 export function finish(pixels: usize, width: i32, height: i32, row: usize, tone: usize, soft: usize, nodes: i32, softBits: i32, noise: usize, noiseX: i32, noiseY: i32, grain: i32): void {
   const rowEnd = row + ((width + 7) >> 3) * ROW_CELL

@@ -19,7 +19,7 @@ function blendPair(a: v128, b: v128, weight: v128): v128 {
   return i16x8.shr_s(i16x8.add(i16x8.add(i16x8.shl(a, GUARD_BITS), weightedDifference), i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** Four pixels of a cell, with the weights of their two pairs. */
+/** Blends four pixels of a cell, with the weights of their two pairs. */
 function blendFour(a: usize, b: usize, first: v128, second: v128): v128 {
   const pixelsA = v128.load(a)
   const pixelsB = v128.load(b)

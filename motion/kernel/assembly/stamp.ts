@@ -1,6 +1,6 @@
 import { storeCell } from './store-cell'
 
-/** Guard bits of a colour while it is blended. */
+/** The extra bits of precision of a colour while it is blended. */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 

@@ -1,6 +1,6 @@
 import { CELL, CELL_BITS } from './grid'
 
-/** Guard bits between the two steps of a blend, so that slow moves show no banding. */
+/** The extra bits of precision between the two steps of a blend, so that slow moves show no banding. */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
