@@ -21,7 +21,7 @@ const tilePlaceholders = (index) => ({
 })
 const PICTURE_SELECTORS = [
   { ending: ':not([imagesizes])', pictures: ['item'] },
-  // The width of an article's cover.
+  // The sizes of an article's cover end with its width.
   { ending: ' 900px"]', pictures: ['article'] },
   { ending: '"]', pictures: ['list', 'gallery'] },
 ]
