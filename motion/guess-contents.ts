@@ -30,7 +30,8 @@ const MIN_PALE_LUMA = 0.7
 const MAX_PALE_SPREAD = 0.12
 const MIN_SKY_LUMA = 0.35
 /**
- * A pale surface can be a wall instead of a sky, and so can a colour that fills the picture. These weights reduce the confidence of a sky.
+ * A pale surface can be a wall instead of a sky, and so can a sky that fills at least `FULL_PICTURE_SHARE` of the picture. The two weights
+ * reduce the confidence of a sky in these cases.
  */
 const PALE_WEIGHT = 0.6
 const FULL_PICTURE_SHARE = 0.97
@@ -164,7 +165,10 @@ function findFace(points: readonly Point[], { width, height }: PicturePoints): P
   return bestFace
 }
 
-/** The skin points that are connected with `start`. The function removes them from `isOpenSkin`, the points of no region yet. */
+/**
+ * The skin points that are connected with `start`. `isOpenSkin` marks the skin points without a region; the function unmarks the returned
+ * ones.
+ */
 function extractRegion(isOpenSkin: boolean[], start: number, width: number): number[] {
   const region = [start]
   isOpenSkin[start] = false

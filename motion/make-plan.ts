@@ -20,7 +20,7 @@ const STRENGTH_FROM_REST = [
   { at: 0.1, value: 1 },
 ]
 
-/** The distance between the seeds of variations, so that random positions differ in each. */
+/** The distance between the seeds of variations, so that random positions differ in each variation. */
 const VARIATION_SEED_STEP = 0x9e3779b1
 
 /** Plans one video. The same request returns the same plan. Rule: docs/motion.md, "Motion". */
@@ -71,7 +71,7 @@ function planMove(request: PlanRequest, aspect: number): PlannedStyle {
   }
 }
 
-/** The focus is slightly off the nearest and farthest depth, so that more of the picture is sharp. */
+/** The depths of a near and of a far focus: slightly off the nearest and the farthest depth, so that more of the picture is sharp. */
 const NEAR_FOCUS = 0.75
 const FAR_FOCUS = 0.08
 const NEGATION_BEFORE = /\b(?:no|not|don'?t|without|avoid)\s+(?:\w+\s+){0,3}$/
@@ -110,7 +110,7 @@ function fadeGrade(grade: Grade): Grade {
 }
 
 const REST_ARC = { push: 0, x: 0, y: 0, turn: 0 }
-/** The differences between the videos of one commit. The first has no camera arc. */
+/** The differences between the videos of one commit with two pictures. The first video has no camera arc. */
 const BETWEEN_VARIATIONS: readonly [BetweenVariation, ...BetweenVariation[]] = [
   { easeIn: 0.4, easeOut: 0.4, order: 0, arc: REST_ARC, drift: { x: 0.8, y: 0 } },
   { easeIn: 0.25, easeOut: 0.6, order: 1, arc: { push: 0.16, x: 0.05, y: 0, turn: 1.2 }, drift: { x: -0.8, y: -0.3 } },

@@ -43,7 +43,7 @@ export interface CameraScene {
   readonly focusDepth: number
   /** The steepest depth, per picture height, that this move can show without folding the picture. */
   readonly maxDepthSlope: number
-  /** With measured depth, areas out of focus are blurred. */
+  /** The focus during the scene. With measured depth, areas out of focus are blurred. */
   readonly focusPull?: FocusPull
 }
 
@@ -81,7 +81,7 @@ export interface Overlay {
   readonly strength: Track
 }
 
-/** The understood parts of the prompt; the user sees them before payment. */
+/** The moves that the prompt requests, and the requests that the video cannot show. The user sees both before payment. */
 export interface PlanSummary {
   /** Requested moves; empty if the plan chose the camera path. */
   readonly moves: readonly Move[]

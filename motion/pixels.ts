@@ -80,7 +80,10 @@ export function boxBlur(plane: Plane, radius: number): Plane {
   return { width, height, values: blurred }
 }
 
-/** Stretches a plane so that its 1st and 99th percentile are 0 and 1, clamped there. */
+/**
+ * Stretches the values of a plane: the 1st percentile becomes 0, the 99th becomes 1, and values beyond them are clamped. A flat plane
+ * becomes 0.5.
+ */
 export function normalise(plane: Plane): Plane {
   const sorted = Float32Array.from(plane.values).sort()
   const low = sorted[Math.floor(sorted.length * 0.01)] ?? 0

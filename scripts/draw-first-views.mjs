@@ -21,11 +21,11 @@ const tilePlaceholders = (index) => ({
 })
 const PICTURE_SELECTORS = [
   { ending: ':not([imagesizes])', pictures: ['item'] },
-  // The width of an article's cover.
+  // The sizes of an article's cover end with its width.
   { ending: ' 900px"]', pictures: ['article'] },
   { ending: '"]', pictures: ['list', 'gallery'] },
 ]
-/** The start of the dialog of an item. The HTML opens the dialog, so that it covers the screen behind it. */
+/** The start of the dialog's tag in the HTML of an item. `open` is added to the tag, so that the dialog covers the screen behind it. */
 const DIALOG_START = '<dialog '
 /** Matches preload links. They are removed from the HTML, because the server adds the preload of the picture to the head of the page. */
 const PRELOAD_LINK = /<link rel="preload"[^>]*>/g
@@ -105,7 +105,7 @@ function expectWords(page, html) {
   if (key !== undefined) throw new Error(`The first view of ${page} says ${key} in place of its words.`)
 }
 
-/** Fails if a part has no styles, because it would be shown unstyled. */
+/** Fails if the HTML has a class without a style, because the element would be shown unstyled. */
 function expectStyled(page, html, styles) {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names.split(' '))
   const unstyledClasses = [...new Set(classes)].filter((name) => !styles.includes(`.${name}`))

@@ -67,7 +67,7 @@ async function installPackedChromium() {
   runCommand('npm', ['install', '--no-save', '--include=dev', '--no-audit', '--no-fund', PACKED_CHROMIUM], { stdio: 'ignore' })
   const entry = path.join(projectRoot, 'node_modules', '@sparticuz', 'chromium', 'build', 'esm', 'index.js')
   if (!existsSync(entry)) return []
-  // The package unpacks its libraries only if this variable shows that it runs in a function service.
+  // @sparticuz/chromium unpacks its libraries only if this variable shows that it runs in a function service.
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packedChromium } = await import(pathToFileURL(entry).href)
   return [await packedChromium.executablePath()]

@@ -8,7 +8,7 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 const PACKAGES_FOLDER = path.join(projectRoot, 'node_modules')
 const MARKER = path.join(PACKAGES_FOLDER, '.installed-lock-hash')
 const MIN_NODE = [20, 19]
-/** The package's install script would download files for graphics cards, and fail the installation without internet access. */
+/** The install script of onnxruntime-node would download files for graphics cards, and fail the installation without internet access. */
 const SKIP_CUDA_DOWNLOAD = { ONNXRUNTIME_NODE_INSTALL: 'skip' }
 
 /** Installs the packages of the lock file unless they are up to date. Needs only Node and npm. */

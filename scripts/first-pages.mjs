@@ -3,8 +3,8 @@ const WORK_GRID = 'src/app/pages/work-grid-view.tsx'
 const ITEM = { page: 'src/viewer/viewer.tsx', words: ['viewer', 'offline'], picture: 'item', budgetKb: 30 }
 
 /**
- * The screens that are pre-rendered in their pages, by route pattern. `page`: their file. `words`: the text files that they need. `parts`:
- * modules that they load while rendering. `picture`: the kind of the first picture, which the server inserts. `isWhole`: the HTML has all
+ * The screens whose HTML the build renders, by route pattern. `page`: the screen's file. `words`: the text files that it needs. `parts`:
+ * modules that it loads while rendering. `picture`: the kind of the first picture, which the server inserts. `isWhole`: the HTML has all
  * content of the page. `budgetKb`: the limit (gzip) in addition to the first load.
  */
 export const FIRST_PAGES = {

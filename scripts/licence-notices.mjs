@@ -6,8 +6,8 @@ const LICENCE_FILE = /^(?:licen[cs]e|copying|notice)/i
 const SEPARATOR = `\n\n${'-'.repeat(80)}\n\n`
 
 /**
- * Writes `licences.txt` with name, version and licence of every package in the build. Each separate build, such as that of the workers,
- * needs `collect`. `laterPackages` are the packages of later builds.
+ * Writes `licences.txt` with name, version and licence of every package in the product. Each separate build, such as that of the workers,
+ * needs `collect`. `laterPackages` are packages outside the page's bundle, such as fonts.
  * @param {readonly string[]} laterPackages
  * @returns {{ collect: () => import('vite').Plugin, write: import('vite').Plugin }}
  */

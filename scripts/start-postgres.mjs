@@ -13,7 +13,7 @@ const INSTALL_FOLDER = path.join(projectRoot, 'node_modules', '.cache', 'postgre
 /** Without `fsync`, because tests of durability kill the server, not the machine. */
 const SETTINGS = { fsync: 'off', listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' }
 const USER = 'kinora'
-/** The user of the server, because PostgreSQL refuses to run as root. */
+/** The ids of the user nobody, who runs the server if this process is root: PostgreSQL refuses to run as root. */
 const NOBODY_IDS = { uid: 65_534, gid: 65_534 }
 const POLL_EVERY_MS = 20
 const READY_MESSAGE = /ready to accept connections/

@@ -11,8 +11,8 @@ const STOP_WAIT_MS = 15_000
 const PORT = '8797'
 
 /**
- * Whether a browser with data of a former build starts with this build and loses nothing: `npm run test:former -- <commit>`. Both builds
- * serve the same data on the same address, one after the other, to the same browser profile.
+ * Checks whether a browser with data of a former build starts with this build and loses nothing: `npm run test:former -- <commit>`. Both
+ * builds serve the same data on the same address, one after the other, to the same browser profile.
  */
 const [commit] = process.argv.slice(2)
 if (commit === undefined) exitWith('Name the commit of the former build, such as `npm run test:former -- HEAD~20`.')

@@ -9,9 +9,9 @@ import { agreementOf, findMotion } from './flow/find-motion.ts'
 import { createMorph } from './morph.ts'
 import { createStage } from './stage.ts'
 
-/** The longer side of the thumbnails that are compared. */
+/** The longer side, in px, of the thumbnails by which two pictures are compared. */
 const THUMBNAIL_SIDE = 320
-/** The agreement from which two pictures are morphed: unrelated ones reach 0.55, copies of one picture 0.9. */
+/** The smallest mean agreement (0 to 1) at which two pictures are morphed. Unrelated pictures reach 0.55, two copies of one picture 0.9. */
 const MORPH_AGREEMENT = 0.6
 const MAX_DEPTH_SLOPE = 3
 
@@ -28,7 +28,7 @@ function lumaOf(picture: Picture) {
   return areaLuma(picture, Math.round(picture.width * scale), Math.round(picture.height * scale))
 }
 
-/** The motion between two pictures of one size, and their agreement along it. */
+/** The motion between two pictures of one size, their agreement along this motion, and whether they are similar enough for a morph. */
 export function comparePictures(first: Picture, second: Picture) {
   const [a, b] = [lumaOf(first), lumaOf(second)]
   const motion = findMotion(a, b)

@@ -9,13 +9,16 @@ import type { BetweenScene } from '#motion/motion-plan.ts'
 const SEARCH_STEPS = 2
 /** Beyond this distance outside its picture (in frame heights) a pixel has no weight. */
 const FADE_OUT_DISTANCE = 0.02
-/** The duration of the cross-fade, as a share of the time: where the pictures agree, and where they do not. */
+/** The duration of the cross-fade, as a share of the progress of the morph: where the pictures agree, and where they do not. */
 const LONG_CHANGE = 1
 const SHORT_CHANGE = 0.4
-/** The spread of the cross-fade in time, by depth. */
+/** The largest difference between the times at which the nearest and the farthest areas change, as a share of the progress of the morph. */
 const ORDER_SPREAD = 0.3
 
-/** The camera's arc from rest and back. The returned function writes the point of the unmoved frame that a node samples into `point`. */
+/**
+ * The camera's motion on an arc, which starts and ends at rest. The returned function writes into `point` the point that a node at x, y
+ * shows.
+ */
 function arcOf({ frame }: Stage, { arc }: BetweenScene, time: number) {
   const strength = 16 * time * time * (1 - time) * (1 - time)
   const scale = 1 - arc.push * strength

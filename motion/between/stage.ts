@@ -31,7 +31,7 @@ export interface Stage {
 const FULL_WEIGHT = 32_767
 const HALF_WEIGHT = 16_384
 const CELL_BITS = 3
-/** The fixed-point values of a gain of 1 and of white light, in the pass for soft light. */
+/** The fixed-point values of a gain of 1 and of white light in the nodes for `soft` of `Kernel.finish`. */
 const GAIN_ONE = 16_384
 const LIGHT_ONE = 32_640
 /** The number of blur rounds. Each round doubles the positions that a pixel averages: 2, 4, 8, 16. */
@@ -42,7 +42,7 @@ export function createStage(kernel: Kernel, sources: readonly [Picture, Picture]
   const { columns, rows } = gridSize(frame)
   const nodeCount = columns * rows
   const pictureSize = { width: sources[0].width, height: sources[0].height }
-  // Samples on the last row read one more row, with weight 0.
+  // Samples on the last row also read the row below with weight 0, so the buffer has one more row.
   const sourceBytes = (pictureSize.height + 1) * pictureSize.width * 4
   const [firstOffset, secondOffset] = sources.map(({ data }) => {
     const offset = kernel.allocate(sourceBytes)

@@ -13,7 +13,7 @@ interface TransitionInput {
   readonly depths: readonly [Plane, Plane]
 }
 
-/** Draws a frame of a transition at a time, 0 the first picture, 1 the second. */
+/** Prepares a transition. The returned function draws the frame at a time: 0 shows the first picture, 1 the second. */
 export type Transition = (input: TransitionInput) => (time: number) => void
 
 /** The camera's position in front of a picture: lengths in frame heights. */
@@ -24,7 +24,7 @@ interface View {
   readonly y: number
 }
 
-/** The parallax: compared with the middle depth, the nearest areas move farther by this share, and the farthest less far. */
+/** The strength of parallax: the nearest areas move farther than areas of middle depth by this share, the farthest areas less far by it. */
 const RELIEF = 0.5
 
 function mirrorInside(position: number, side: number): number {
@@ -51,7 +51,10 @@ function projectStage({ frame, columns, rows, nodeX, nodeY }: Stage, positions: 
   }
 }
 
-/** The share of the view by which the camera has pushed in at the end of the first picture and at the start of the second, at full bend. */
+/**
+ * At a `bend` of 1, the camera narrows the view of the first picture by this share until its end, and starts the second picture with a view
+ * that is narrowed by this share.
+ */
 const PUSH_SHARE = 0.18
 /** The share of the margin around the view that a drift may use. Near areas drift 1.5 times as far as areas of middle depth. */
 const DRIFT_ROOM = 0.6
@@ -74,7 +77,7 @@ function bump(x: number): number {
   return base * base
 }
 
-/** The dissolve sweeps through the depth between these two shares of the transition. `DISSOLVE_SOFTNESS` is the width of its soft edge. */
+/** The dissolve moves through the depth between these two shares of the progress. `DISSOLVE_SOFTNESS` is the width of its soft edge. */
 const DISSOLVE_BEGIN = 0.14
 const DISSOLVE_END = 0.86
 const DISSOLVE_SOFTNESS = 0.34
@@ -211,7 +214,7 @@ export const lightLeak: Transition = ({ stage, scene, seed, depths: [firstDepth,
   }
 }
 
-/** The slide's share of the time, around the middle. */
+/** The duration of the slide as a share of the duration of the scene. The slide is in the middle of the scene. */
 const SLIDE_LENGTH = 0.72
 /** The sideways distance that each picture moves at full bend, in frame widths, and the softness of the front. */
 const SLIDE_DISTANCE = 0.5
@@ -251,8 +254,8 @@ export const slide: Transition = ({ stage, scene, depths: [firstDepth, secondDep
 }
 
 /**
- * The duration of each picture's push, as a share of the time. The camera narrows the first view by `FIRST_NARROWING` and starts the second
- * one wider by `SECOND_WIDENING`.
+ * The duration of the push into the first picture, and of the push in the second one, as a share of the duration of the scene. The camera
+ * narrows the first view by `FIRST_NARROWING` and starts the second one wider by `SECOND_WIDENING`.
  */
 const RUSH_LENGTH = 0.3
 const FIRST_NARROWING = 0.5

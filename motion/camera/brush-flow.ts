@@ -15,7 +15,7 @@ const STILL_GROWTH_CELLS = 3
 /** Flow: the distance that a point moves in one round, in picture heights, and the duration of a round. */
 const FLOW_LENGTH = 0.055
 const FLOW_ROUND_SECONDS = 2
-/** Rounds start at different times at different points, so that the flow does not pulse. */
+/** How much the starts of the rounds differ between points, in rounds. With equal starts, the flow would pulse. */
 const PHASE_SPREAD = 0.35
 const SWAY_LENGTH = 0.018
 const SWAY_PER_SECOND = 0.45

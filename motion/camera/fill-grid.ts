@@ -14,8 +14,8 @@ export function gridSize(frame: Size): { readonly columns: number; readonly rows
 }
 
 /**
- * Writes the source position of each grid node: x and y in source pixels as 16.16 fixed point, row by row, interpolated between nodes. With
- * a plan of `makePlan` no pixel samples outside the source.
+ * Writes the source position of each grid node: x and y in source pixels as 16.16 fixed point, row by row. The kernel interpolates between
+ * nodes. With a plan of `makePlan`, no pixel samples outside the source.
  */
 export function fillGrid(
   grid: Int32Array,

@@ -14,7 +14,7 @@ const FULL_WEIGHT = 32_767
 /** Depths within the first distance of the focus are sharp. Beyond the second they are fully blurred. */
 const SHARP_WITHIN = 0.18
 const BLURRED_FROM = 0.6
-/** Depth continues for this many cells around visible areas, because nodes are interpolated. */
+/** A layer's depth continues for this many grid cells around its visible areas, because positions are interpolated between nodes. */
 const SEAM_CELLS = 1.25
 /** The radius of the strongest blur, in picture heights. */
 const BLUR_RADIUS = 0.007

@@ -1,16 +1,22 @@
 import type { Move } from '../vocabulary/moves.ts'
 
-/** A move's contribution to a path, from start to end. Lengths in picture heights; `tighten` is subtracted from the view. */
+/** The contribution of one move to a camera path. Lengths are in picture heights. */
 export interface MoveShare {
-  /** Forward motion at start and end. */
+  /** The forward motion: at the start and at the end of the path. */
   readonly push: readonly [number, number]
-  /** Subtracted from the view at start and end. */
+  /** The share that is subtracted from the view: at the start and at the end of the path. */
   readonly tighten: readonly [number, number]
-  /** The pan of the view's centre from start to end, as a share of the margin around the view. */
+  /** The pan of the view's centre from the start to the end of the path, in x and y, as a share of the margin around the view. */
   readonly pan: readonly [number, number]
-  /** The sideways motion of the camera from start to end. The camera is in front of the picture's middle halfway. */
+  /**
+   * The sideways motion of the camera from the start to the end of the path, in x and y. Halfway, the camera is in front of the picture's
+   * middle.
+   */
   readonly truck: readonly [number, number]
-  /** Sideways motion around the focus. The camera starts in front of the picture's middle. */
+  /**
+   * The sideways motion around the focus from the start to the end of the path, in x and y. The camera starts in front of the picture's
+   * middle.
+   */
   readonly orbit: readonly [number, number]
 }
 
@@ -20,7 +26,7 @@ function makeShare(changes: Partial<MoveShare>): MoveShare {
   return { push: NO_MOTION, tighten: NO_MOTION, pan: NO_MOTION, truck: NO_MOTION, orbit: NO_MOTION, ...changes }
 }
 
-/** The contribution of each move at ordinary strength in six seconds. */
+/** The contribution of each move to a path of six seconds at a strength of 1. */
 export const MOVE_SHARES: Record<Move, MoveShare> = {
   'push-in': makeShare({ push: [0, 0.15], tighten: [0, 0.06] }),
   'pull-out': makeShare({ push: [0.15, 0], tighten: [0.06, 0] }),

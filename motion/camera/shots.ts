@@ -1,6 +1,6 @@
 import type { Move, RequestedMove } from '../vocabulary/moves.ts'
 
-/** The differences between the variations of one commit. The first follows the prompt most closely. */
+/** The settings in which one variation of a commit differs from the others. The first variation follows the prompt most closely. */
 export interface Shot {
   readonly strength: number
   readonly easeIn: number
@@ -75,7 +75,7 @@ const SHOTS: readonly [Shot, ...Shot[]] = [
   },
 ]
 
-/** The variation of a video's index in its commit, from 0. The variations repeat after the fourth. */
+/** The shot of a video by its index in its commit, from 0. After the fourth video, the shots repeat. */
 export function shotOf(index: number): Shot {
   return SHOTS[index % SHOTS.length] ?? SHOTS[0]
 }

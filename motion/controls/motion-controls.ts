@@ -156,7 +156,7 @@ export function changeControls(controls: MotionControls | undefined, change: Mot
   return trimControls({ ...controls, ...change })
 }
 
-/** Whether every cell has a digit, and every digit has an area. */
+/** Whether each cell has one digit, and each digit is free, still or the digit of an area. */
 export function isBrushWhole({ columns, rows, cells, areas }: MotionBrush): boolean {
   return cells.length === columns * rows && Array.from(cells).every((cell) => Number(cell) < areas.length + 2)
 }

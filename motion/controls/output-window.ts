@@ -20,18 +20,18 @@ export function outputWindow({ width, height }: Size, frame: OutputFrame | undef
   return { x: (1 - widthShare) * frame.x, y: (1 - heightShare) * frame.y, width: widthShare, height: heightShare }
 }
 
-/** The size of a picture's shown part; only its ratio counts. */
+/** The size of the part of a picture that a video shows. Its sides may be fractions of a px, because callers use only their ratio. */
 export function outputSize(size: Size, frame: OutputFrame | undefined): Size {
   const { width, height } = outputWindow(size, frame)
   return { width: size.width * width, height: size.height * height }
 }
 
-/** The style for an image element that shows only this part in a box of its ratio. */
+/** The style of an image element in a box of the frame's ratio: the element shows only the part of the picture in the frame. */
 export function cropStyle(frame: OutputFrame | undefined) {
   return frame === undefined ? undefined : ({ objectFit: 'cover', objectPosition: `${frame.x * 100}% ${frame.y * 100}%` } as const)
 }
 
-/** The part in whole px: sides of at least 1, inside the picture. */
+/** The part of a picture in whole px: inside the picture, with sides of at least 1 px. */
 export function windowRect({ width, height }: Size, part: PictureWindow): PictureWindow {
   const x = Math.min(width - 1, Math.round(part.x * width))
   const y = Math.min(height - 1, Math.round(part.y * height))
@@ -43,7 +43,7 @@ export function windowRect({ width, height }: Size, part: PictureWindow): Pictur
   }
 }
 
-/** The frame moved by shares of the picture's sides; it stays inside. */
+/** The frame moved by shares of the picture's sides; it stays inside the picture. */
 export function moveFrame(size: Size, frame: OutputFrame, byX: number, byY: number): OutputFrame {
   const { width, height } = outputWindow(size, frame)
   const moveAlong = (position: number, shift: number, freeShare: number) =>

@@ -71,7 +71,10 @@ function mirrorSides(
   }
 }
 
-/** Writes a plane's values along the horizontal line at `down` of its height into `targetRow`. Returns whether any value is above 0. */
+/**
+ * Writes a plane's values along a horizontal line into `targetRow`; `down` is the line's position as a share of the plane's height. Returns
+ * whether any value is above 0.
+ */
 function sampleRow({ width, height, values }: Plane, down: number, targetRow: Float32Array): boolean {
   const y = Math.max(0, Math.min(height - 1, down * height - 0.5))
   const upper = Math.min(height - 2, Math.floor(y)) * width

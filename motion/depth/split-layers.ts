@@ -18,7 +18,7 @@ const MAX_CUTS = 2
  * the cut thus has no seam.
  */
 const SEAM_DEPTH = 0.06
-/** Pixels of a halved map around an edge that may mix the colours of both sides. */
+/** The distance from an edge, in pixels of a halved map, within which pixels may mix the colours of both sides. */
 const BLEED_PX = 2
 /** The weight of a pixel within `BLEED_PX` of an edge. The pixel counts only if there is no better one nearby. */
 const BLEED_WEIGHT = 0.01

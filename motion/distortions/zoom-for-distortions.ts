@@ -31,7 +31,7 @@ const REACH: Record<DistortionKind, number> = {
   tiles: 0,
   glitch: 0,
 }
-/** The smallest factor on the view that hides a distortion's edges. A stronger distortion shows mirrored sides. */
+/** The view is narrowed at most to this share, to hide the mirrored sides of the picture. Stronger distortions show these sides. */
 const MIN_VIEW_FACTOR = 0.72
 
 /** The scene with a tighter view, so that the picture's distortions hardly sample outside the picture. */

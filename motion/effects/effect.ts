@@ -49,7 +49,7 @@ const HEARTBEAT: readonly Key[] = [
   { at: 0.75, value: 0 },
 ]
 
-/** Two beats, the second weaker, then a pause. A whole number of them fills the video. */
+/** Two beats, the second weaker, then a pause. A whole number of these patterns fills the video. */
 export function heartbeat(perMinute: number, seconds: number): Track {
   return repeatBeat(SECONDS_PER_MINUTE / perMinute, seconds, HEARTBEAT)
 }
@@ -87,7 +87,7 @@ export function bursts(times: readonly number[], rise: number, fall: number): Tr
   ])
 }
 
-/** A track from one value to another, then constant. */
+/** A track from one value to another, constant before and after. */
 export function ramp(from: number, to: number, startAt = 0, endAt = 1): Track {
   return [
     { at: startAt, value: from },

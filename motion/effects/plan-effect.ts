@@ -87,11 +87,11 @@ function withoutCamera(controls: MotionControls | undefined): MotionControls | u
   return changeControls(controls, { camera: undefined, strength: undefined, speed: undefined })
 }
 
-/** How the variations of one effect differ, besides the differences that every video's variations have. */
+/** What differs between the videos of one commit with an effect, in addition to the differences of `Shot`. */
 interface EffectVariation {
   readonly isMirrored: boolean
   readonly bend: number
-  /** A subtle move that the effect itself does not have. */
+  /** Subtle moves in addition to the effect's own moves. */
   readonly besideMoves: readonly WeightedMove[]
 }
 
@@ -115,7 +115,7 @@ const OPPOSITE_MOVES: Partial<Record<Move, Move>> = {
   'orbit-right': 'orbit-left',
 }
 const TURNING_KINDS: ReadonlySet<DistortionKind> = new Set(['roll', 'swirl'])
-/** Distortions whose strength is an amount of visibility, so that values above 1 have no meaning. */
+/** Distortions that `bend` does not scale: their strength is an amount of visibility, so values above 1 have no meaning. */
 const UNSCALED_KINDS: ReadonlySet<DistortionKind> = new Set(['mirror', 'kaleidoscope', 'bulge', 'tiles'])
 
 function varyMoves(moves: readonly WeightedMove[], variation: EffectVariation): readonly WeightedMove[] {

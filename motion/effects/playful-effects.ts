@@ -2,7 +2,7 @@ import { type Effect, beats, bounces, bursts, evenKeys } from './effect.ts'
 import { mapTrack } from '#motion/keyframes.ts'
 
 const POPS = [0.17, 0.45, 0.74]
-/** Shows one picture, then four, then one, then four. Each change lasts a few frames. */
+/** The strength of `tiles`, so that the video shows one picture, then four, then one, then four. Each change lasts a few frames. */
 const POP_TILES = [0, 1, 0, 1].flatMap((value, i) => [
   { at: i === 0 ? 0 : (POPS[i - 1] ?? 0) + 0.03, value },
   { at: (POPS[i] ?? 1) - 0.03, value },

@@ -18,8 +18,8 @@ export interface Kernel {
   mix(a: number, b: number, weights: number, nodes: number, output: number, width: number, height: number): void
   /**
    * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does, in the cells whose byte in `cover` (one per node) is not
-   * 0. `soft` (0 for none): the layer blurred, at half its resolution, its pixel i at 2 * i. Its share is given by the halves at `weights`;
-   * 32767 is all of it.
+   * 0. `soft` (0 for none) is the layer blurred, at half its resolution: its pixel i covers the layer's pixel 2 * i. The halves at
+   * `weights` are the share of `soft` at each node; 32767 shows only `soft`.
    */
   drawLayer(
     sharp: number,

@@ -88,7 +88,7 @@ function limitStep(step: number, previousStep: number, lowest: number): number {
   return limitedStep === previousStep ? previousStep + (previousStep > lowest + MELODY_RANGE / 2 ? -1 : 1) : limitedStep
 }
 
-/** The bars that have the second motif (1); the pattern repeats. */
+/** The motif of each bar: 0 is the first one, 1 the second. The pattern repeats. */
 const BARS_WITH_ANSWER = [0, 0, 1, 0] as const
 /** In a piece with more chords than this, the melody starts after the first chord. */
 const CHORDS_WITH_PRELUDE = 5
@@ -107,7 +107,10 @@ function writeMelody(outline: Outline, random: () => number): Note[] {
   const answer = makeMotif(pick(rhythms.filter((rhythm) => rhythm !== call.rhythm)), pick)
   let step = lowestStep + Math.floor(MELODY_RANGE / 2)
 
-  /** The chord tone near a step. If it would repeat the previous note, the chord tone beyond it in the direction of the melody. */
+  /**
+   * The chord tone nearest to a step. If this tone repeats the previous note, the next chord tone in the direction of the melody, unless it
+   * is too far away.
+   */
   function stressedStep(chord: readonly number[], targetStep: number, direction: number): number {
     const nearestStep = nearestOf(chord, targetStep)
     const fartherStep = nearestOf(chord, targetStep + 2 * direction)

@@ -22,7 +22,7 @@ export interface Outline {
 
 /** Silence before the first note, because an encoder may lose its first packet. */
 const LEAD_S = 0.045
-/** The shortest and longest duration of the last chord, as a share of the time and in seconds. */
+/** The shortest and longest duration of the last chord: the smaller one of a share of the piece and a number of seconds. */
 const HOME_MIN = { part: 0.27, seconds: 3 }
 const HOME_MAX = { part: 0.4, seconds: 4.5 }
 const MIN_CHORDS = 2

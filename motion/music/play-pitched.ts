@@ -60,7 +60,10 @@ function makeEnvelope(sound: ToneSound, note: Note, length: number): Float32Arra
   return envelope
 }
 
-/** The step through the wavetable per sample at a time. It sets the tone's frequency, with a slow vibrato that starts late. */
+/**
+ * The step through the wavetable per sample, at a time since the start of the tone. It sets the frequency, with a slow vibrato that starts
+ * late.
+ */
 function strideAt(sound: ToneSound, voice: Voice, seconds: number): number {
   const steadyStride = (voice.hz * TABLE_SIZE) / SAMPLE_RATE
   if (sound.vibratoCents === 0 || seconds < VIBRATO_FROM_S) return steadyStride

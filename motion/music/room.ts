@@ -1,14 +1,17 @@
 import { type Bus, fadePerSample, makeBus, power } from './bus.ts'
 
-/** Lengths of the eight delays in samples: prime, so that their echoes never coincide, and longer than a block. */
+/**
+ * Lengths of the eight delays in samples: prime, so that their echoes never coincide, and longer than a block, because a whole block is
+ * read before it is written.
+ */
 const DELAYS = [1433, 1601, 1867, 2053, 2251, 2399, 2617, 2903] as const
 const BLOCK_SIZE = 1024
 const RING_SIZE = 4096
 const ALL_PASS_DELAYS = [113, 337, 569] as const
 const ALL_PASS_GAIN = 0.6
-/** The loss of treble in each pass. */
+/** The loss of treble each time that the sound passes through a delay. */
 const DAMPING = 0.34
-/** The factor of each delay line when eight lines are added with signs. 1 / √8 preserves their energy. */
+/** The factor of each of the eight delay lines when they are mixed by sums and differences: 1 / √8 preserves their energy. */
 const LINE_GAIN = 0.35355339059327373
 
 /** A short chain of all-pass filters: flat in frequency, but diffuse in time. */

@@ -24,7 +24,7 @@ export interface Part {
 export interface Style {
   readonly scale: ScaleName
   readonly beatsPerMinute: readonly [min: number, max: number]
-  /** The number of beats of a rhythm, and the number of beats of one chord. */
+  /** The number of beats of a bar, and the number of beats of one chord. */
   readonly barBeats: number
   readonly chordBeats: number
   readonly chords: readonly (readonly number[])[]

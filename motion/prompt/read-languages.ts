@@ -10,7 +10,7 @@ export interface LanguageReading {
   /** All found requests, including negated ones; English words are not searched in them. */
   readonly allRequests: readonly FoundTerm[]
   readonly paces: ReadonlySet<PromptPace>
-  /** True if words of these languages negate the range from `start` to before `end`. */
+  /** True if words of languages other than English negate the range from `start` to before `end`. */
   isRefused(this: void, start: number, end: number): boolean
   /** True if a negating word occurs between both positions. */
   hasRefusal(this: void, start: number, end: number): boolean
@@ -35,7 +35,7 @@ const MAX_READ_LENGTH = 2000
 const CONTENT_SCORE = 2
 const OTHER_SCORE = 1
 
-/** The largest distance between a request and its negation, in words, or in characters without spaces. */
+/** The largest distance between a request and its negation: in words, or in characters in languages without spaces. */
 const REACH_BEFORE = { spaced: 4, unspaced: 6 }
 const REACH_AFTER = { spaced: 2, unspaced: 6 }
 const CLAUSE_SEPARATOR = /[.,;:!?\n。、，；：！？،؛؟۔।]/
@@ -55,7 +55,8 @@ function scoreOf({ requests, modifiers }: FoundTerms): { readonly score: number;
 }
 
 /**
- * The best matching language of a script. A language in Latin letters needs a higher score than English, and at least one request or pace.
+ * The terms of the best matching language of a script. A language in Latin letters needs a higher score than English, and at least one
+ * request or pace.
  */
 function readScript(text: string, script: LanguageTerms['script']): ScriptReading | null {
   const isLatin = script === 'latin'

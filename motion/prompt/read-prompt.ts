@@ -14,7 +14,7 @@ export interface PromptIntent {
   readonly moves: readonly RequestedMove[]
   /** The pace of the camera: 1 is ordinary, below it is slower, above it is faster. */
   readonly pace: number
-  /** The target of moves and orbits: x and y are -0.5..0.5 of the picture's width and height. Null if the prompt names no target. */
+  /** The target of the camera: x and y are -0.5..0.5 of the picture's width and height. Null if the prompt names no target. */
   readonly focus: { readonly x: number; readonly y: number } | null
   readonly distortions: readonly DistortionKind[]
   readonly overlays: readonly OverlayKind[]

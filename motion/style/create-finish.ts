@@ -24,7 +24,7 @@ const DITHER_LEVELS = 1.4
 const FINE_HEIGHT = 360
 const COARSE_HEIGHT = 1080
 const WIDTH_STEP = 8
-/** A level of grain in the fixed point of `Kernel.finish`, and its maximum. */
+/** One level of grain in the fixed point of `Kernel.finish`, and the maximum number of levels. */
 const GRAIN_LEVEL = 128
 const MAX_LEVELS = 255
 

@@ -32,7 +32,8 @@ export type PaintOverlay = (seconds: number, strength: number) => void
 export type OverlayFactory = (canvas: OverlayCanvas) => PaintOverlay
 
 /**
- * Stamps masks into a frame. Positions are in units of the canvas, opacity and cover 0..1. Cover 0 only adds light, 1 hides the background.
+ * Collects stamps of masks, which `flush` draws into a frame. Positions are in units of the canvas, opacity and cover 0..1. Cover 0 only
+ * adds light, 1 hides the background.
  */
 interface Brush {
   stamp(mask: Mask, x: number, y: number, colour: number, opacity: number, cover: number): void

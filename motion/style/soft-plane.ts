@@ -1,7 +1,7 @@
 import { type Kernel, SOFT_HALVES } from '#motion/kernel/create-kernel.ts'
 import type { Size } from '#motion/pixels.ts'
 
-/** The light at each node of a coarse grid: gain (1 = none) and an offset (1 = white), three channels per node. */
+/** The light at each node of a coarse grid, three channels per node: a gain (1 changes nothing) and added light (1 = white). */
 export interface SoftPlane {
   /** The distance of neighbouring nodes is 1 << cellBits px. */
   readonly cellBits: number

@@ -1,4 +1,4 @@
-/** Why a request cannot be met, as a code that the page translates. */
+/** The reasons for which a request cannot be met. The page translates these codes. */
 export const UNMET_REASONS = [
   'acts',
   'speaks',
@@ -16,6 +16,9 @@ export type UnmetReason = (typeof UNMET_REASONS)[number]
 /** A request of a prompt that this renderer does not support. */
 export interface UnmetRequest {
   readonly reason: UnmetReason
-  /** The prompt's own words, at most 60 characters, or the names of the understood parts; empty if it concerns the whole prompt. */
+  /**
+   * The prompt's own words, at most 60 characters. For `camera-between` and `fixed-by-effect`, the names of the ignored moves and
+   * distortions; for `language`, which concerns the whole prompt, ''.
+   */
   readonly words: string
 }

@@ -5,9 +5,9 @@ import { REALMS } from '../nouns.mjs'
 import { REALM_FOLDERS } from './source-files.mjs'
 
 /**
- * The allowed imports. The first rule whose `from` matches a file decides. `may` are allowed prefixes of project files, `not` exceptions from
- * them, `dynamicOnly` those that need a dynamic import. `packages` are the allowed packages (undefined = any), `banned` the forbidden ones.
- * `message` names the correct import.
+ * The allowed imports. The first rule whose `from` matches a file decides. `may` lists prefixes of allowed project files, `not` exceptions,
+ * `dynamicOnly` prefixes that need a dynamic import. `packages` lists the allowed packages (without it, any package is allowed), `banned`
+ * forbidden ones. `message` names the correct import.
  */
 const RULES = [
   { from: 'motion/', may: ['motion/'], packages: [], message: 'motion knows no product, so it stands on itself.' },
@@ -94,7 +94,7 @@ const RULES = [
   },
 ]
 
-/** Packages that only one file may import. */
+/** Packages that only the listed files, or files in the listed folders, may import. */
 const ONE_IMPORTER = {
   valtio: ['src/store/state.ts'],
   wouter: ['src/routing/routes.ts'],
@@ -265,7 +265,7 @@ function foldersOf(files) {
   return folders
 }
 
-/** The direct subfolders and files of a folder, each with its imports and one example. */
+/** The direct subfolders and files of a folder: for each, the others that it imports, with one example of an import. */
 function membersOf(graph, folder) {
   const members = new Map()
   for (const [file, targets] of graph) {

@@ -65,7 +65,10 @@ function noteMember({ object, property, start }, foundCalls) {
     foundCalls.push({ start, name: `${property.name} of an iterator`, replacement: 'use an array' })
 }
 
-/** Iterators of a Map, a Set or a text. Object and Array methods of these names return arrays or are rarely meant. */
+/**
+ * Whether a call returns an iterator, such as `values` of a Map or `matchAll` of a text. Methods of `Object` with these names return
+ * arrays.
+ */
 function isIterator(node) {
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false
   const { object, property } = node.callee

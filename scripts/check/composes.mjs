@@ -5,8 +5,8 @@ import path from 'node:path'
 const INDEPENDENT_PROPERTIES = /^(?:border-radius|border-collapse|border-spacing|overflow-wrap|overflow-anchor)$/
 
 /**
- * Properties that a style rule sets although its class composes them from another sheet. The build repeats that sheet before each sheet
- * that composes it, so a repetition can come after such a rule and override it.
+ * Properties that a style rule sets although its class composes the same properties from another sheet. The build repeats a sheet before
+ * each sheet that composes it, so the other sheet can come after the rule and override it.
  */
 export function findComposeProblems(root) {
   return readdirSync(path.join(root, 'src'), { recursive: true })

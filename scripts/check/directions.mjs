@@ -38,7 +38,7 @@ function isOneSided(name, value) {
   return topLeft !== topRight || bottomRight !== bottomLeft
 }
 
-/** The values of a list, each with its own brackets. */
+/** The parts of a value that spaces separate. A space in brackets does not separate parts. */
 function partsOf(value) {
   const parts = ['']
   let depth = 0

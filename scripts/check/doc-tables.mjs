@@ -6,7 +6,10 @@ import { NOUNS, REALMS, RULE_FILES } from '../nouns.mjs'
 
 const DOMAIN = 'shared/domain'
 
-/** Tables of documents that differ from the code, and rule files without a page. */
+/**
+ * Rule files without exactly one page, and nouns without a description. If there are none, tables of documents that differ from the code or
+ * have a row without a meaning.
+ */
 export async function findTableProblems(root) {
   const ownerProblems = [...findOwnerProblems(readdirSync(path.join(root, DOMAIN)), RULE_FILES), ...findUnnamedNouns()]
   if (ownerProblems.length > 0) return ownerProblems
@@ -16,7 +19,7 @@ export async function findTableProblems(root) {
   )
 }
 
-/** Constants without a comment, whose row would be empty. */
+/** The constants in a table whose meaning is empty, because the code has no comment above them. */
 export function findUnsaid(file, table) {
   return [...table.matchAll(/^\| `(\w+)` \| .* \| \|$/gm)].map(
     ([, name]) => `${file}: nothing says what ${name} decides: write a comment above it.`,

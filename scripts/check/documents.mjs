@@ -31,8 +31,8 @@ const VARIABLE_ROW = /^\| (`[A-Z].*?) \|/gm
 const NAMED_RULE = /docs\/([\w-]+)\.md,(?:\s*\n\s*\*)?\s*"([^"]+)"/g
 
 /**
- * Missing paths and files in documents, cited rules without a heading, and environment variables that are missing in the code or in the
- * configuration page.
+ * Paths and file names in documents that do not exist, cited rules without a heading, and environment variables that only the code or only
+ * the documents name.
  */
 export function findDocumentProblems(root) {
   const readText = (file) => readFileSync(path.join(root, file), 'utf8')

@@ -82,7 +82,7 @@ function readRealm(root, realm) {
     .map((file) => ({ file, lines: codeLines(readFileSync(path.join(root, file), 'utf8')) }))
 }
 
-/** Lines without comments, imports and single brackets; spaces are collapsed. */
+/** The lines of a file that are neither comments nor imports and have a letter or digit; spaces are collapsed. */
 function codeLines(source) {
   const lines = []
   let isComment = false

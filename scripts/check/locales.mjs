@@ -62,7 +62,7 @@ function placeholdersOf(text) {
     .join(' ')
 }
 
-/** Keys in the code that no file has. A key occurs in a call or a table. Of a composed key, only the beginning is known. */
+/** Keys in the code that no message file has. A key occurs in a call or a table. Of a composed key, only the beginning is known. */
 function findUnknownKeys(root, allKeys) {
   const knownKeys = new Set([...allKeys].flatMap((key) => [key, key.replace(PLURAL_ENDING, '')]))
   const namespaces = new Set([...knownKeys].filter((key) => key.includes('.')).map((key) => key.split('.')[0]))

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { REALM_FOLDERS, sourceFiles } from './source-files.mjs'
 
-/** A file without these texts need not be parsed. */
+/** Matches every predicate, and some other code. A file without a match is not parsed. */
 const SUSPECT_TEXT = /\basserts\s|[:>]\s*\(?\w+\s+is\b|\bcustom\b/
 
 /**

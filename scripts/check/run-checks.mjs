@@ -59,7 +59,7 @@ function logSummary(name, { summary, problems }) {
   return problems
 }
 
-/** Runs a check in this process, after the checks of other processes have started. */
+/** Runs a check in this process, after the checks that run in other processes have started. */
 function inThisProcess(findProblems) {
   return async () => {
     await setImmediate()

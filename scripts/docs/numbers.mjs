@@ -5,7 +5,7 @@ const RULE_CITATION = /\s*Rules?: docs\/[^]*$/
 /** Matches a unit in a comment. It is removed, because the value in the table has the unit. A unit such as `px of a canvas` stays. */
 const UNIT_WORDS = /,? in (?:ms(?: since 1970)?|seconds|bytes|px|characters|points|cents)\b(?! (?:of|per)\b)(?:,(?= (?:and|are)\b))?/
 const UNIT_OF_NAME = /_(MS|S|SECONDS|BYTES|PX|POINTS|CENTS|CHARS|PER_HOUR|PER_DAY)(?=_|$)/g
-/** A time in ms since 1970, shown as a date. */
+/** Matches the name of a constant that is a time in ms since 1970. The table shows it as a date. */
 const DATE_NAME = /(?:^|_)(?:EARLIEST|LATEST)_MS$/
 const UNIT_OF_KEY = /Ms$/
 

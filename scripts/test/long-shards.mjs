@@ -1,8 +1,8 @@
 export const SHARDS = 8
 
 /**
- * Durations in seconds on two cores, measured or estimated; those of Playwright files while its tests run in parallel. A Playwright file
- * that `SECONDS` does not list counts `TEST_SECONDS` per test.
+ * The duration of one Playwright test in a file that `SECONDS` does not list. All durations are in seconds on two cores, measured or
+ * estimated; those of Playwright files are sums of their tests, measured while tests run in parallel.
  */
 const TEST_SECONDS = 13
 /** The duration of a long Vitest file that `SECONDS` does not list. */

@@ -30,7 +30,7 @@ export function timeLines({ stages, files, minutes }) {
   ]
 }
 
-/** The last lines of a run: each failure, and the count for other programs. */
+/** The last lines of a run: each failure, then the numbers of passed and failed tests, which other programs parse. */
 export function closingLines({ passed, failures }) {
   return [...failures.flatMap((failure) => ['', `✗ ${failure}`]), `${passed} passed, ${failures.length} failed`]
 }

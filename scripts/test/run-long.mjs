@@ -36,7 +36,7 @@ export async function runLong({ shard, count }, prepare) {
   if (works.some(({ file }) => file === ENGINES_FILE)) results.push(runEngines().result)
   for (const project of new Set(works.flatMap((work) => work.project ?? []))) {
     const files = works.filter((work) => work.project === project).map(({ file }) => file)
-    // Playwright would run the projects on which this project depends without the file filter, so it does not run them.
+    // Playwright does not apply the file filter to the projects on which this project depends, so `--no-deps` excludes them.
     const projectArguments = project === '' ? [] : [`--project=${project}`, '--no-deps']
     results.push(runPlaywright(`long-e2e${project && `-${project}`}`, [...projectArguments, ...files], { env }))
   }

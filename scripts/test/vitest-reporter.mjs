@@ -3,7 +3,10 @@ import path from 'node:path'
 import { projectRoot } from '../ensure-installed.mjs'
 import { describeFailure } from './describe-failure.mjs'
 
-/** Writes the counts and times of `npm test` into the file VITEST_REPORT. A file's seconds include its imports, except in the browser. */
+/**
+ * Writes the counts and times of `npm test` into the file that VITEST_REPORT names. A file's seconds include its imports, except in the
+ * browser.
+ */
 export default class VitestReporter {
   onTestRunEnd(modules, errors) {
     writeFileSync(process.env.VITEST_REPORT, JSON.stringify(readVitest(modules, errors)))

@@ -30,8 +30,8 @@ export const OWNER_COLUMNS: readonly AnyPgColumn[] = [
 ]
 
 /**
- * Removes old visitors without any data and without movements of points, because clients can create any number of visitors. A returning
- * token is registered again; a token that became an account stays known. Rule: docs/account.md, "Identity".
+ * Removes old visitors without any data and without movements of points, because clients can create any number of visitors. If a removed
+ * visitor returns, its token is registered again. Visitors whose data moved to an account stay. Rule: docs/account.md, "Identity".
  */
 export async function clearIdleVisitors(db: Database, nowMs: number, stopSignal?: AbortSignal): Promise<void> {
   const isOld = and(
@@ -53,12 +53,12 @@ export async function clearIdleVisitors(db: Database, nowMs: number, stopSignal?
   }
 }
 
-/** How long a mail that is not sent or not read is stored, in ms. */
+/** How long a mail is stored after its creation, in ms, unless it is sent before. Without a mail server, no mail is sent. */
 export const MAIL_RETENTION_MS = DAY_MS
 
 /**
- * Removes expired login data: sessions, known callers, codes, proofs, address changes, unfinished logins and set-ups, rate limits,
- * undelivered mail.
+ * Removes expired login data: sessions, known callers, codes, proofs, address changes, unfinished logins and set-ups, rate limits, and
+ * mails that were not sent.
  */
 export async function clearLoginRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(schema.session).where(lt(schema.session.seenAtMs, nowMs - rules.SESSION_LIFETIME_MS))

@@ -49,7 +49,10 @@ export async function eraseAccounts(db: Database, files: Files, nowMs: number, s
   return problems
 }
 
-/** Blocks logins and frees the address. False while a task of the account is running. */
+/**
+ * Ends sessions, payments and waiting tasks, blocks logins and frees the address. False while a task of the account is running, or if the
+ * account is no longer due.
+ */
 async function closeAccount(db: Database, id: string, nowMs: number): Promise<boolean> {
   return db.transaction(async (tx) => {
     const isDue = and(eq(schema.account.id, id), lte(schema.account.deletesAtMs, nowMs))
@@ -96,8 +99,8 @@ async function cancelPendingTasks(tx: Transaction, ownerId: string, nowMs: numbe
 }
 
 /**
- * Removes an account's files in name order, and the files of failed and cancelled tasks. A file that cannot be removed does not stop the
- * others. Returns the errors.
+ * Removes an account's files in name order, and the files of failed and cancelled tasks. A file that cannot be removed does not prevent the
+ * removal of the others. Returns the errors.
  */
 async function eraseFiles(db: Database, files: Files, ownerId: string, stopSignal?: AbortSignal): Promise<readonly unknown[]> {
   const problems: unknown[] = []
@@ -148,7 +151,10 @@ async function eraseNextFiles(
   })
 }
 
-/** Deletes prompts and messages. Deletes the account row last and only if no file remains: the next run finds the account by this row. */
+/**
+ * Deletes prompts, messages, card data and other rows. Deletes the account row last and only if no file remains: the next run finds the
+ * account by this row.
+ */
 async function emptyAccount(db: Database, id: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.update(schema.batch).set({ prompt: '', images: [] }).where(eq(schema.batch.ownerId, id))

@@ -51,8 +51,8 @@ async function isRequester(db: Database, ctx: Deps, email: string, type: CodeTyp
 }
 
 /**
- * Consumes a code or counts a failed try, in one statement, so concurrent tries never exceed CODE_TRIES for the requester, nor for all
- * others together. A mailbox gets at most 20 codes a day: 200 guesses of a million. Commit after a refusal too, or the try is not counted.
+ * Consumes a code or counts a failed try, in one statement. Concurrent tries never exceed CODE_TRIES for the requester, nor for all other
+ * callers together. A mailbox gets 20 codes a day, so 200 guesses of a million. Commit after a refusal too, or the try is not counted.
  */
 export async function useCode(tx: Transaction, ctx: Deps, email: string, type: CodeType, code: string): Promise<Answer<null>> {
   const isCorrect = eq(emailCode.codeHash, hashCode(ctx, email, type, code))

@@ -28,7 +28,7 @@ export async function findAccount(db: Database | Transaction, email: string): Pr
   return spelledAccounts.find((row) => row.email === email) ?? owner ?? spelledAccounts[0]
 }
 
-/** Whether an account has this address. No other call reveals this. */
+/** Whether an account has this address. No other call reveals this to a caller who cannot read the mailbox. */
 export async function isRegistered({ ctx, input }: CallRequest<typeof emailRegistered>): Promise<CallAnswer<typeof emailRegistered>> {
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.registeredByAddress, [callerKey(ctx)])
   if (!counted.ok) return counted

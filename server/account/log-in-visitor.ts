@@ -22,8 +22,8 @@ export const DAY_MS = 24 * 60 * 60 * 1000
 export const NETWORKS_OF_A_CUSTOMER = 4
 
 /**
- * Registers a token's visitor once and grants its welcome points; a known token returns its id. Grants nothing to a token that replaces the
- * token of a signed-up visitor: the session or the old token shows this.
+ * Registers the visitor of a new token and grants welcome points; for a known token, returns the id of its visitor. A token that replaces
+ * the token of a signed-up visitor gets no points: the session, or the old token in the request, shows this.
  */
 export async function logInVisitor({ ctx, input }: CallRequest<typeof payLogin>): Promise<Answer<{ userId: string }>> {
   const session = await findSession(ctx)

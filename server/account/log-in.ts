@@ -16,7 +16,7 @@ import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts
 
 /**
  * Logs in with a password. The limits are checked before the password. An unknown address, or an account without a password, gets the same
- * answer after the same time.
+ * answer after the same time as a wrong password.
  */
 export async function logInByEmail({
   ctx,

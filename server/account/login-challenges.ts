@@ -32,7 +32,7 @@ export async function findChallenge(db: Database, ctx: Deps, kind: ChallengeKind
   return challenge
 }
 
-/** Reads and consumes the challenge. If several calls do this at the same time, one gets it. */
+/** Reads and consumes the challenge. Of concurrent calls, exactly one gets the challenge. */
 export async function consumeChallenge(db: Database | Transaction, ctx: Deps, kind: ChallengeKind): Promise<LoginChallenge | undefined> {
   const { accountId, data } = loginChallenge
   const [challenge] = await db.delete(loginChallenge).where(isLiveChallenge(ctx, kind)).returning({ accountId, data })

@@ -4,12 +4,16 @@ import type { HashQueue } from './password-hashing.ts'
 import { type Familiarity, browserKey } from '#server/verbs/known-callers.ts'
 import { type Limit, LIMITS, callerKey, countTry, emailKey, forgetTries, refund } from '#server/verbs/rate-limit.ts'
 
-/** A success clears these counters. The other counters cover more than this account, so a success only subtracts its own try. */
+/**
+ * A successful login clears the counters of these limits. The other counters also count other accounts or other callers, so a successful
+ * login only subtracts its own try.
+ */
 const CLEARED_LIMITS: ReadonlySet<Limit> = new Set([LIMITS.loginByAccountAndAddress, LIMITS.loginByBrowser])
 
 /**
- * The limits of a login, narrowest first, so one address cannot exhaust an account's limit. Attempts by strangers do not lock out known
- * callers: a known network has its own limits, a known browser only its own. Rule: docs/account.md, "Limits".
+ * The limits of a login. The limit of the account is counted last, so one address cannot exhaust it. Strangers do not lock out known
+ * callers: the limit of the account does not count for a known network, and a known browser has only its own limit.
+ * Rule: docs/account.md, "Limits".
  */
 function limitsOf(ctx: Context, email: string, familiarity: Familiarity): readonly (readonly [Limit, readonly string[]])[] {
   const [address, account, browser] = [callerKey(ctx), emailKey(email, ctx), browserKey(ctx)]

@@ -84,18 +84,16 @@ interface Job {
   readonly drop: () => void
 }
 
-/**
- * The waiting jobs of known callers, or of strangers, by key. `newKeys` had no turn yet. `servedKeys` already had a turn.
- */
+/** The waiting jobs of known callers, or of strangers, by key: `newKeys` had no turn yet, `servedKeys` already had one. */
 interface WaitingJobs {
   readonly newKeys: Map<string, Job[]>
   readonly servedKeys: Map<string, Job[]>
 }
 
 /**
- * Runs at most `maxRunning` jobs, and one per key, so a flood from one caller delays only that caller. Known keys and strangers alternate.
- * New keys go first, the newest first: in a flood, the clients of older keys have given up. Older keys follow, with one turn each.
- * If more than `maxWaiting` jobs wait, `dropLast` drops one of them.
+ * Runs at most `maxRunning` jobs, and one per key, so a flood from one caller delays only that caller. Known callers and strangers
+ * alternate. Keys without a turn go first, the newest first: in a flood, the clients of older keys have given up. Keys that had a turn
+ * follow, one job each in turn. If more than `maxWaiting` jobs wait, `dropLast` drops one of them.
  */
 export function createKeyedLimiter(maxRunning: number, maxWaiting: number): KeyedLimiter {
   const knownCallers: WaitingJobs = { newKeys: new Map(), servedKeys: new Map() }

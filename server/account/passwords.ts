@@ -39,7 +39,7 @@ export async function changePassword({ ctx, input }: { ctx: Context; input: Inpu
   return ok({})
 }
 
-/** Ends all sessions and unfinished logins, so that none of them continues with the old password. Returns the ended sessions. */
+/** Ends all sessions and unfinished logins, so that none of them continues with the old password. Returns the ids of the ended sessions. */
 async function endAllSessions(tx: Transaction, accountId: string): Promise<readonly string[]> {
   await tx.delete(loginChallenge).where(eq(loginChallenge.accountId, accountId))
   const endedSessions = await tx.delete(session).where(eq(session.accountId, accountId)).returning({ id: session.id })

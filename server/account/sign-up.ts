@@ -30,8 +30,8 @@ interface NewAccount {
 }
 
 /**
- * Creates an account for a proved address; the first account of a mailbox gets welcome points. Returns its id; refuses an address of
- * another account. The caller must roll back after a refusal, because the owner's row is written first.
+ * Creates an account for a proved address; the first account of a mailbox gets welcome points. Returns the account's id; refuses an address
+ * of another account. The caller must roll back after a refusal, because the owner's row is written first.
  */
 export async function createAccount(
   tx: Transaction,

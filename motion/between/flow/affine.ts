@@ -10,7 +10,7 @@ export interface Affine {
 
 export const STILL: Affine = { a: 1, b: 0, c: 0, d: 1, x0: 0, y0: 0 }
 
-/** The composition: `inner` first, then `outer`. */
+/** The map that applies `inner` first and then `outer`. */
 export function compose(outer: Affine, inner: Affine): Affine {
   return {
     a: outer.a * inner.a + outer.b * inner.c,
@@ -41,7 +41,9 @@ export function mix(from: Affine, to: Affine, part: number): Affine {
   }
 }
 
-/** The same map in pixels, between two sizes of one ratio: from pixels of height `from` to pixels of height `to`. */
+/**
+ * The map in pixels: from the pixels of a picture of size `from` to the pixels of a picture of size `to`. Both sizes have the same ratio.
+ */
 export function inPixels(map: Affine, from: { width: number; height: number }, to: { width: number; height: number }): Affine {
   const scale = to.height / from.height
   const [fromX, fromY] = [(1 - from.width) / 2, (1 - from.height) / 2]

@@ -8,7 +8,7 @@ const LEAST_SIDE = 20
 /** The radius of contrast normalisation, in pixels of the pyramid level. */
 const CONTRAST_RADIUS = 5
 const CONTRAST_FLOOR = 0.02
-/** The search for the global motion starts at the first pyramid level whose longer side is at most 1.5 times this, in px. */
+/** The search for the global motion starts at the finest pyramid level whose longer side is at most 1.5 times this value, in px. */
 const SEARCH_SIDE = 48
 /** The coarsest pyramid level at which the local flow is refined. */
 const COARSEST_FLOW_LEVEL = 3
@@ -67,14 +67,14 @@ function emptyFlow({ width, height }: Plane): Shifts {
   return { width, height, x: new Float32Array(width * height), y: new Float32Array(width * height) }
 }
 
-/** An image pyramid of a picture's structure, finest level first. */
+/** The image pyramid of a picture's local contrast, finest level first. */
 function pyramidOf(luma: Plane): readonly Plane[] {
   const levels: Plane[] = []
   for (let level = luma; Math.min(level.width, level.height) >= LEAST_SIDE; level = halve(level)) levels.push(localContrast(level))
   return levels
 }
 
-/** Deviation from the local mean in units of local contrast; invariant to light and shade. */
+/** The deviation of each pixel from its local mean, in units of local contrast. Brighter or darker light hardly changes it. */
 function localContrast(luma: Plane): Plane {
   const mean = boxBlur(luma, CONTRAST_RADIUS)
   const deviation = mapPlanes(luma, mean, (a, b) => a - b)
@@ -85,7 +85,7 @@ function localContrast(luma: Plane): Plane {
   return mapPlanes(deviation, variance, (a, b) => a / Math.sqrt(b + CONTRAST_FLOOR * CONTRAST_FLOOR))
 }
 
-/** Half the size, each pixel the mean of four. */
+/** The plane at half the size: each pixel is the mean of four. */
 function halve({ width, height, values }: Plane): Plane {
   return makePlane(Math.floor(width / 2), Math.floor(height / 2), (x, y) => {
     const at = y * 2 * width + x * 2
@@ -134,7 +134,10 @@ export function agreementOf(first: Plane, second: Plane, { globalMap, localFlow 
   return { scores, mean: count > 0 ? sum / count : 0, sharedPart: count / visibleCounts.length }
 }
 
-/** Twice the shared detail over the sum of both details, in a window; invariant to brightness. */
+/**
+ * The similarity of two aligned planes around each pixel, 0 to 1: twice the mean product of their deviations from their local means,
+ * divided by the sum of the mean squares of both deviations. A difference in brightness alone does not reduce it.
+ */
 function localAgreement(first: Plane, second: Plane): Plane {
   const product = (a: Plane, b: Plane) =>
     boxBlur(

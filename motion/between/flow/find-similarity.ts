@@ -4,14 +4,17 @@ import type { Plane } from '#motion/pixels.ts'
 /** Half-angle tangents of the tested rotations: 0, 4 and 8 degrees in both directions. */
 const HALF_TANGENTS = [0, -0.035, 0.035, -0.07, 0.07]
 const ZOOMS = [1, 0.87, 1.15, 0.76, 1.32, 0.66, 1.52, 0.57, 1.75, 0.5, 2]
-/** The largest tested shift as a share of each side, and its step in pixels. */
+/** The largest tested shift, as a share of each side, and the step from one tested shift to the next, in pixels. */
 const FARTHEST_SHIFT = 0.36
 const SHIFT_STEP = 2
 const POINT_STEP = 2
-/** The smallest overlap of the pictures: as a share of at least one of them, and as a share of the second picture. */
+/**
+ * A map is rejected if the overlap of the pictures is less than the first share of both pictures, or less than the second share of the
+ * second picture.
+ */
 const MIN_COVER = 0.5
 const MIN_OVERLAP = 0.2
-/** The advantage of a full overlap over a small one. */
+/** The share of a score that depends on the overlap: a map with full overlap scores higher than an equally good map with a partial one. */
 const COVER_BONUS = 0.3
 const FINALIST_COUNT = 6
 const REFINING_STEPS = 8
@@ -36,7 +39,10 @@ function mapOf({ halfTangent, zoom, x, y }: Guess): Affine {
   return { a: cosine, b: -sine, c: sine, d: cosine, x0: x, y0: y }
 }
 
-/** The correlation of the second picture with the mapped first one: -1 to 1, or 0 without enough overlap. */
+/**
+ * How well the second picture matches the mapped first one: their correlation (-1 to 1), reduced for a partial overlap; 0 if the overlap is
+ * too small.
+ */
 export function matchScore(first: Plane, second: Plane, map: Affine, step: number): number {
   const { a, b, c, d, x0, y0 } = inPixels(map, second, first)
   let [productSum, firstSquareSum, secondSquareSum, overlapCount, totalCount] = [0, 0, 0, 0, 0]
@@ -105,7 +111,7 @@ function climbHill(first: Plane, second: Plane, start: Guess): ScoredGuess {
   return top
 }
 
-/** The tested changes: shift in x and y, zoom, rotation. */
+/** The changes that `climbHill` tests: shift in x and y, zoom, rotation. */
 const CLIMB_DIRECTIONS = [
   [1, 0, 0, 0],
   [-1, 0, 0, 0],
@@ -117,7 +123,7 @@ const CLIMB_DIRECTIONS = [
   [0, 0, 0, -1],
 ] as const
 
-/** The best shift, zoom and rotation from the second picture to the first, from structure at a coarse level. */
+/** The best shift, zoom and rotation from the second picture to the first, by the local contrast of both at a coarse pyramid level. */
 export function findSimilarity(first: Plane, second: Plane): { readonly map: Affine; readonly score: number } {
   const stillScore = matchScore(first, second, STILL, 1)
   const [top] = bestScored(

@@ -4,13 +4,16 @@ import { type Affine, inPixels } from './affine.ts'
 const MIN_PIVOT = 1e-9
 
 const STEPS = 5
-/** Robust scale: larger differences (in units of local contrast) have little weight, because a wrong position does not explain them. */
+/**
+ * Larger differences between the pictures (in units of local contrast) have little weight: they are different contents, not a wrong
+ * position.
+ */
 const ROBUST_SCALE = 0.5
 const UNKNOWN_COUNT = 6
 /** A map that changes areas by more than this factor is implausible. */
 const MAX_AREA_FACTOR = 6
 
-/** Above this side, every second pixel of every second row is used. */
+/** In pictures with a longer side above this, in px, only every second pixel of every second row is used. */
 const DENSE_SIDE = 200
 
 /** The upper triangle of the normal equations with their right side, row by row, summed over the pixels. */
@@ -105,7 +108,7 @@ function solve(rows: readonly Float64Array[]): readonly number[] | null {
   return pivotRows.map((row, index) => (row[count] ?? 0) / (row[index] ?? 1))
 }
 
-/** The plane warped by a map in pixels; NaN outside. */
+/** The plane warped by a map in pixels; NaN where the map leads outside the plane. */
 function warpPlane(plane: Plane, { a, b, c, d, x0, y0 }: Affine, width: number, height: number): Plane {
   const values = new Float32Array(width * height)
   for (let y = 0, index = 0; y < height; y++) {

@@ -22,12 +22,15 @@ const WARP_ROUNDS = 4
 const SWEEPS = 12
 const OVER_RELAXATION = 1.8
 const SMOOTHNESS = 0.9
-/** Robust scales: larger differences have less weight, because they are changes or edges of objects. */
+/**
+ * Larger values have less weight: differences between the pictures above the first value (changed contents), and differences between the
+ * shifts of neighbouring pixels above the second one (edges of objects).
+ */
 const DATA_SCALE = 0.35
 const EDGE_SCALE = 0.12
 /** The weight of the pull towards the global motion. */
 const GLOBAL_PULL = 0.01
-/** The largest change of a shift in one round of `WARP_ROUNDS`, in pixels; the linearisation is valid up to it. */
+/** The largest change of a shift in one of the `WARP_ROUNDS`, in pixels. Beyond it, the linearised equations are not valid. */
 const FARTHEST_STEP = 1.5
 
 /** Planes with an extra row above and below, so that every pixel has neighbours. The weights to pixels of the extra rows are 0. */
@@ -117,7 +120,7 @@ function weighNeighbours(eq: Equations, { width, height }: Shifts): void {
   }
 }
 
-/** One sweep of successive over-relaxation on the linearised equations. */
+/** One sweep of successive over-relaxation on the linearised equations: it changes the shift of each pixel once. */
 function sweep(eq: Equations, { width, height }: Shifts): void {
   const { shiftX: sx, shiftY: sy, baseX, baseY, slopeX, slopeY, difference, dataWeight, rightWeight: toRight, belowWeight: toBelow } = eq
   for (let at = width, end = width * (height + 1); at < end; at++) {

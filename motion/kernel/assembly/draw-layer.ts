@@ -14,19 +14,19 @@ function weightAt(node: usize, stride: usize, rowPart: v128): v128 {
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load_splat<i16>(node + stride), above), rowPart))
 }
 
-/** `a` at weight 0, `b` at full weight; bytes in halves. */
+/** Mixes two pixels: `a` at weight 0, `b` at full weight. Each channel is a byte in 16 bits. */
 function mixPair(a: v128, b: v128, weight: v128): v128 {
   return i16x8.add(a, i16x8.shr_s(i16x8.add(i16x8.q15mulr_sat_s(i16x8.shl(i16x8.sub(b, a), 6), weight), i16x8.splat(32)), 6))
 }
 
-/** Two premultiplied pixels over two opaque ones; bytes in halves. */
+/** Draws two premultiplied pixels over two opaque ones. Each channel is a byte in 16 bits. */
 function overPair(front: v128, back: v128): v128 {
   const alpha = v128.shuffle<i16>(front, front, 3, 3, 3, 3, 7, 7, 7, 7)
   const visibleBack = i16x8.add(i16x8.mul(back, i16x8.sub(i16x8.splat(255), alpha)), i16x8.splat(128))
   return i16x8.add(front, i16x8.shr_u(i16x8.add(visibleBack, i16x8.shr_u(visibleBack, 8)), 8))
 }
 
-/** Four premultiplied pixels over those of the frame. */
+/** Draws four premultiplied pixels over the frame's four pixels at `target`. */
 function overFour(target: usize, first: v128, second: v128): v128 {
   const front = i8x16.narrow_i16x8_u(first, second)
   if (i32x4.all_true(i32x4.eq(v128.or(front, i32x4.splat(0x00ffffff)), i32x4.splat(-1)))) return front
@@ -35,8 +35,9 @@ function overFour(target: usize, first: v128, second: v128): v128 {
 }
 
 /**
- * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does. Skips cells whose byte in `cover` is 0. `soft`, 0 for
- * none, is the same layer at half its resolution, its pixel i at the source's 2 * i; `weights`, halves at the nodes, is its share.
+ * Draws a premultiplied RGBA layer over an opaque frame, sampled as `warp` does. Skips cells whose byte in `cover` is 0. `soft` (0 for
+ * none) is the layer blurred, at half its resolution: its pixel i covers the layer's pixel 2 * i. `weights` (halves at the nodes) is the
+ * share of `soft`.
  */
 export function drawLayer(sharp: usize, sharpWidth: i32, soft: usize, softWidth: i32, grid: usize, nodes: i32, cover: usize, weights: usize, output: usize, width: i32, height: i32): void {
   const sharpStride = sharpWidth << 2

@@ -12,7 +12,8 @@ const WHITE_SUM: i16 = 8160
 const NOISE_MASK: i32 = 255
 const NOISE_STRIDE: i32 = 264
 
-// A channel of the tone block, in halves: three matrix coefficients (1 = 8192), an offset, tilt and bow of the curve (1 = 16384).
+// The bytes of one channel in the tone block. Its halves are three matrix coefficients (1 = 8192), an offset, and tilt and bow of the curve
+// (1 = 16384).
 const TONE_BYTES: usize = 12
 
 function clampWhite(value: v128): v128 {
@@ -39,7 +40,7 @@ function softAt(node: usize, stride: i32, rowPart: v128): v128 {
   return i16x8.add(above, i16x8.q15mulr_sat_s(i16x8.sub(v128.load(node + stride), above), rowPart))
 }
 
-/** Eight values times a gain, plus light, both interpolated by `part` (Q15) between two nodes; 1 = 16384 of gain. */
+/** Multiplies eight values by a gain (1 = 16384) and adds light. Gain and light are interpolated by `part` (Q15) between two nodes. */
 function soften(value: v128, gain: v128, gainWay: v128, light: v128, lightWay: v128, part: v128): v128 {
   const halfSum = i16x8.q15mulr_sat_s(value, i16x8.add(gain, i16x8.q15mulr_sat_s(gainWay, part)))
   return i16x8.add_sat_s(i16x8.add_sat_s(halfSum, halfSum), i16x8.add(light, i16x8.q15mulr_sat_s(lightWay, part)))
@@ -132,7 +133,7 @@ function writeRow(at: usize, row: usize, width: i32): void {
 /**
  * Applies tone, soft light and grain to an RGBA frame and overwrites it; `tone`, `soft` or `grain` 0 skips its step. `row`: six bytes per
  * pixel of a row, filled up to eight pixels. `soft`: eight halves per node, one every 1 << softBits px (3 to 5), `nodes` per row. `noise`:
- * 256 rows of 264 signed bytes from noiseX, noiseY on, a row's last eight equal to its first. `grain`: 128 for a level of 255.
+ * 256 rows of 264 signed bytes from noiseX, noiseY on, a row's last eight equal to its first. `grain`: levels (of 255) times 128.
  */
 export function finish(pixels: usize, width: i32, height: i32, row: usize, tone: usize, soft: usize, nodes: i32, softBits: i32, noise: usize, noiseX: i32, noiseY: i32, grain: i32): void {
   const rowEnd = row + ((width + 7) >> 3) * ROW_CELL

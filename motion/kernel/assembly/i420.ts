@@ -1,4 +1,4 @@
-// Rec. 709, limited range, in 15 bits: luma 219/255, chroma 224/255.
+// The coefficients of Rec. 709 in limited range (luma times 219/255, chroma times 224/255), as fixed point of 15 bits.
 const LUMA_R: i16 = 5983
 const LUMA_G: i16 = 20127
 const LUMA_B: i16 = 2032

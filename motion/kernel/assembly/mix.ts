@@ -2,7 +2,8 @@ import { CELL, CELL_BITS } from './grid'
 import { storeCell } from './store-cell'
 
 /**
- * The extra bits of precision of a weighted difference. Full weight is 32767 / 32768; with these bits its result still rounds to exactly `b`.
+ * The extra bits of precision of a weighted difference. Full weight is only 32767 / 32768; with these bits, the mix still rounds to exactly
+ * `b`.
  */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
@@ -18,7 +19,7 @@ function blendPair(a: v128, b: v128, weight: v128): v128 {
   return i16x8.shr_s(i16x8.add(i16x8.add(i16x8.shl(a, GUARD_BITS), weightedDifference), i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** Four pixels of a cell, with the weights of their two pairs. */
+/** Blends four pixels of a cell, with the weights of their two pairs. */
 function blendFour(a: usize, b: usize, first: v128, second: v128): v128 {
   const pixelsA = v128.load(a)
   const pixelsB = v128.load(b)

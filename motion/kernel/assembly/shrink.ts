@@ -1,4 +1,4 @@
-/** The sums of a cell's pixels as four halves, twice. */
+/** The sums of red, green, blue and opacity over a cell's pixels, as four halves. The vector contains these four halves twice. */
 function cellSum(at: usize, stride: i32, cell: i32): v128 {
   let sum = i16x8.splat(0)
   for (let row = 0; row < cell; row++) {

@@ -1,6 +1,6 @@
 import { colourOf, blendOver } from './stamp'
 
-/** The mask sampled bilinearly at a 16.16 position: Q15 of 255. */
+/** The mask at a 16.16 position, interpolated bilinearly: a byte times 128. */
 function maskBetween(mask: usize, side: i32, u: i32, v: i32): i32 {
   const at = mask + (v >> 16) * side + (u >> 16)
   const partX = (u >> 8) & 255

@@ -1,6 +1,6 @@
 import { storeCell } from './store-cell'
 
-/** Guard bits of a colour while it is blended. */
+/** The extra bits of precision of a colour while it is blended. */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
@@ -12,12 +12,12 @@ export function blendOver(pixels: v128, colour: v128, weight: v128, cover: v128)
   return i16x8.shr_s(i16x8.add(sum, i16x8.splat(HALF_GUARD)), GUARD_BITS)
 }
 
-/** An item's colour (four bytes), widened for `blendOver` and repeated twice. */
+/** The colour (four bytes) at an address, widened for `blendOver` and repeated twice. */
 export function colourOf(item: usize): v128 {
   return i16x8.shl(i16x8.extend_low_i8x16_u(v128.load_splat<i32>(item)), GUARD_BITS)
 }
 
-/** Interpolates a mask's bytes with the previous ones by `part` (Q15): Q15 of 255. */
+/** Interpolates the values of a mask (bytes times 128) with the previous values by `part` (Q15). */
 function interpolate(current: v128, previous: v128, part: v128): v128 {
   return i16x8.add(current, i16x8.q15mulr_sat_s(i16x8.sub(previous, current), part))
 }
@@ -76,9 +76,9 @@ function stampOne(item: usize, pixels: usize, width: i32, height: i32): void {
 }
 
 /**
- * Stamps masks into an RGBA frame. An item is six words: left and top (16.16), the mask's offset, its sides (halves: width, height),
- * a colour (bytes r, g, b, 255), opacity and cover (halves, Q15; cover 0 only adds light). A mask's last row and column and all of
- * width + 1 bytes before it are 0.
+ * Stamps masks into an RGBA frame. An item is six words: left and top (16.16), the mask's offset, its sides (halves: width, height), a
+ * colour (bytes r, g, b, 255), opacity and cover (halves, Q15; cover 0 only adds light). A mask's last row and column and the width + 1
+ * bytes before the mask are 0.
  */
 export function stamp(items: usize, count: i32, pixels: usize, width: i32, height: i32): void {
   for (let i = 0; i < count; i++) stampOne(items + i * 24, pixels, width, height)

@@ -1,10 +1,10 @@
 import { CELL, CELL_BITS } from './grid'
 
-/** Guard bits between the two steps of a blend, so that slow moves show no banding. */
+/** The extra bits of precision between the two steps of a blend, so that slow moves show no banding. */
 const GUARD_BITS: i32 = 6
 const HALF_GUARD: i16 = 32
 
-/** The two pixels of one source row around a sample, widened. */
+/** The two pixels of one source row around a sample, with `GUARD_BITS` more bits per channel. */
 function rowPair(address: usize): v128 {
   return i16x8.shl(v128.load_ext<u8>(address), GUARD_BITS)
 }
@@ -13,7 +13,10 @@ function blend(a: v128, b: v128, part: v128): v128 {
   return i16x8.add(a, i16x8.q15mulr_sat_s(i16x8.sub(b, a), part))
 }
 
-/** Two neighbouring output pixels from the addresses of their upper left source pixels and their positions x, y, x, y in 16.16: eight words. */
+/**
+ * Two neighbouring output pixels as eight halves, from the addresses of their upper left source pixels and their positions x, y, x, y in
+ * 16.16.
+ */
 export function samplePair(first: usize, second: usize, stride: usize, positions: v128): v128 {
   const parts = i16x8.shr_u(positions, 1)
   const a = blend(rowPair(first), rowPair(first + stride), v128.shuffle<i16>(parts, parts, 2, 2, 2, 2, 2, 2, 2, 2))
@@ -29,7 +32,10 @@ export function pixelAddress(source: usize, stride: i32, x: i32, y: i32): usize 
   return source + (y >> 16) * stride + ((x >> 14) & ~3)
 }
 
-/** The positions at both ends of a cell's row, x, y, x, y in 16.16: between the nodes above and those below by `rowPart` eighths. */
+/**
+ * The positions at both ends of a cell's row, x, y, x, y in 16.16: interpolated by `rowPart` eighths from the nodes above to the nodes
+ * below.
+ */
 export function rowEnds(node: usize, gridStride: usize, rowPart: v128): v128 {
   const above = v128.load(node)
   const difference = i32x4.sub(v128.load(node + gridStride), above)

@@ -63,7 +63,7 @@ const DIRECTIONS: Readonly<Partial<Record<TermKey, readonly (readonly [TermKind,
   ],
 }
 
-/** The kinds of a key, one per direction, each with its words; the key itself if it has no direction. */
+/** The kinds of a key: one per direction, each with its direction; the key itself if it has no direction. */
 function kindsOf(key: TermKey): readonly (readonly [TermKind, Direction | null])[] {
   return DIRECTIONS[key] ?? [[key as TermKind, null]]
 }

@@ -8,7 +8,7 @@ export interface FoundTerm {
   readonly end: number
 }
 
-/** The terms of a text in order: requests, which never overlap, and the modifiers between them. */
+/** The terms of a text in order: requests, which never overlap, and the modifiers that have an effect, between or within requests. */
 export interface FoundTerms {
   readonly requests: readonly FoundTerm[]
   readonly modifiers: readonly FoundTerm[]

@@ -22,8 +22,9 @@ export type FocusSide = 'focus-left' | 'focus-right' | 'focus-top' | 'focus-bott
 export type PromptUnmet = Exclude<UnmetReason, 'camera-between' | 'fixed-by-effect' | 'language'>
 
 /**
- * `refused-before` and `refused-after` negate a request after or before them; `but` ends a negation. `nothing` are words around a term that
- * change its meaning ("rain coat"). `mark` are frequent words that distinguish the language from others of its script.
+ * A `refused-before` term negates a request after the term, a `refused-after` term a request before it. `but` ends a negation. `nothing`
+ * are words around a term that change its meaning ("rain coat"). `mark` are frequent words that distinguish the language from others of its
+ * script.
  */
 type Grammar = 'refused-before' | 'refused-after' | 'but' | 'nothing' | 'mark'
 
@@ -42,9 +43,9 @@ export type TermKey =
 export type TermKind = Exclude<TermKey, DirectedTerm> | SidedMove | HeightedMove
 
 /**
- * The terms of one language, comma-separated per key. `*` matches any ending of a word, `_` up to four words (twelve characters without
- * spaces). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with two letters
- * or with a group.
+ * The terms of one language, comma-separated per key. `*` matches any ending of a word, `_` up to four words (in languages without spaces,
+ * twelve characters). `(a|b)` and `?` are as in regular expressions; `$camera`, `$side` and `$height` insert `words`. A term starts with
+ * two letters or with a group.
  */
 export interface LanguageTerms {
   readonly script: 'latin' | 'han' | 'arabic' | 'devanagari' | 'bengali' | 'cyrillic'

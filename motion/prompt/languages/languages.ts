@@ -13,7 +13,7 @@ import { SPANISH } from './spanish.ts'
 import { URDU } from './urdu.ts'
 
 /**
- * The languages besides English in which prompts can be written. If two languages have the same score, the first one counts.
+ * The languages besides English in which prompts can be written. If two languages match a prompt equally well, the first one counts.
  * Rule: docs/motion.md, "Motion".
  */
 export const LANGUAGES: Readonly<Record<string, LanguageTerms>> = {

@@ -78,7 +78,7 @@ export function paintTumbling(
   }
 }
 
-/** From far to near: number, size (units), speed (units per second) and sway. */
+/** From far to near: number, radius (units), speed (units per second), sway (units) and opacity. */
 const SNOW_LAYERS = [
   { count: 420, radius: 2, speed: 34, sway: 5, opacity: 0.6 },
   { count: 240, radius: 3.3, speed: 62, sway: 9, opacity: 0.82 },

@@ -11,7 +11,7 @@ const RIM_COLOURS = [drawing.rgb(206, 240, 255), drawing.rgb(232, 222, 255), dra
 const BUBBLE_LIGHT = drawing.rgb(255, 255, 255)
 const BUBBLES_MARGIN = 70
 
-/** A thin film, bright at the rim. */
+/** The mask of a bubble's thin film, which is bright at the rim. */
 function makeSkinMask({ kernel, unit }: drawing.OverlayCanvas, radius: number): drawing.Mask {
   const reach = radius * unit
   return drawing.makeMask(kernel, reach + 1, reach + 1, (x, y) => {
@@ -22,7 +22,7 @@ function makeSkinMask({ kernel, unit }: drawing.OverlayCanvas, radius: number): 
   })
 }
 
-/** The reflection of a window at the upper left and its echo at the lower right. */
+/** The mask of the light on a bubble: the reflection of a window at the upper left, and a fainter one at the lower right. */
 function makeShineMask({ kernel, unit }: drawing.OverlayCanvas, radius: number): drawing.Mask {
   const reach = radius * unit
   const spot = (x: number, y: number, middleX: number, middleY: number, size: number) => {

@@ -2,7 +2,7 @@ import { wave } from '#motion/curves.ts'
 import * as drawing from '../overlay-canvas.ts'
 import { makeCloudTile } from '../cloud-tile.ts'
 
-/** From far to near: number, length and thickness of streaks (units), speed (units per second). */
+/** From far to near: number, length and thickness of streaks (units), speed (units per second) and opacity. */
 const RAIN_LAYERS = [
   { count: 330, length: 24, thickness: 0.9, speed: 820, opacity: 0.36 },
   { count: 190, length: 46, thickness: 1.3, speed: 1250, opacity: 0.5 },

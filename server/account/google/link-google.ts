@@ -58,7 +58,7 @@ async function haveBothPlans(tx: Transaction, accountIds: readonly string[], now
   return true
 }
 
-/** Ends the link. ONLY_WAY_IN if neither a password nor a passkey opens the account; add one first. */
+/** Ends the link to the Google account. ONLY_WAY_IN if neither a password nor a passkey opens the account; add one first. */
 export const unlinkGoogle: Verb<typeof calls.unlinkGoogle> = async ({ ctx }) => {
   const currentSession = await requireAccount(ctx)
   if (!currentSession.ok) return currentSession
