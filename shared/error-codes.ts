@@ -11,7 +11,8 @@ export const ERROR_CATALOGUE = {
   /** The caller has no valid session or user token. The client checks the account and renews the token or asks for a login. */
   H3009: { status: 401, text: 'User not logged in' },
   /**
-   * The caller may not do this: a foreign origin, or an upload permission that is no longer valid. The caller requests a new permission.
+   * The caller may not do this, for example from a foreign origin, for another account than the session's, or with an upload permission
+   * that is no longer valid. Only for an upload, the caller requests a new permission and tries again.
    */
   H3013: { status: 403, text: 'You are not allowed to perform this action' },
   /** The operator's console: no account or visitor has this id. The operator corrects the id. */

@@ -15,7 +15,7 @@ export interface PrepareOptions {
   readonly isPrepared?: boolean | undefined
 }
 
-/** The stages of a preparation. `shrinking` is each pass after the first. */
+/** The stages of a preparation. `shrinking`: the picture is drawn again, smaller, because its JPEG exceeded the upload limit. */
 export type PrepareStage = 'reading' | 'decoding' | 'drawing' | 'packing' | 'shrinking'
 
 /** Metadata of the source: a location, something else, or none. */
@@ -32,7 +32,7 @@ export interface PreparedImage {
   readonly sourceWidth: number
   readonly sourceHeight: number
   readonly turn: Turn
-  /** The selected part, in px of the turned source; null without a cut. */
+  /** The part of the source in the picture, in px of the turned source; null if the picture shows the whole source. */
   readonly cut: Rect | null
   readonly shrinkPasses: number
   /** The file has several frames; only the first is used. */
@@ -61,7 +61,7 @@ export interface ImageProblem {
   readonly detail?: string
 }
 
-/** The picture operations of the image worker, or of the page instead of it. Blobs and plain facts cross the boundary, pixels never do. */
+/** The picture operations of the image worker, or of the page if the worker can't decode. Worker and page exchange only blobs and facts, no pixels. */
 export interface PictureCalls {
   prepare(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
   /** The picture for the crop dialog. */

@@ -14,7 +14,7 @@ export function tabLock(tabId: string): string {
   return `tab:${tabId}`
 }
 
-/** The channel for snapshots. */
+/** The channel on which the hub publishes its state to the tabs of the same protocol version. */
 export const HUB_SNAPSHOT_CHANNEL = `hub-snapshots-v${PROTOCOL_VERSION}`
 
 /** The channel between hub workers. Its name never changes, so that all builds share it. */

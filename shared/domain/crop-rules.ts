@@ -30,7 +30,7 @@ export interface CropChoice {
   readonly part: Rect
 }
 
-/** A rotation: first mirrored left to right, then turned clockwise by quarters. */
+/** How a picture is turned: first mirrored left to right if `isMirrored`, then rotated clockwise by `quarters` times 90 degrees. */
 export interface Turn {
   readonly quarters: 0 | 1 | 2 | 3
   readonly isMirrored: boolean

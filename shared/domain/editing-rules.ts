@@ -10,7 +10,7 @@ export const MAX_EDIT_FRAMES = 2880
 export const MAX_JOINED_VIDEOS = 6
 /** The length of the cross-fade of a loop, in frames: the video's last frames fade into its first ones. At most a third of the video. */
 export const CROSS_FADE_FRAMES = 12
-/** The memory limit for decoded frames of a backward run, in bytes; a longer run is decoded in pieces. */
+/** The memory limit for the decoded frames of a run that plays backward, in bytes; a longer run is decoded in pieces. */
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 /** Frames per second of a GIF or an animated WebP. */
 export const ANIMATION_FRAMES_PER_SECOND = 12
@@ -18,7 +18,7 @@ export const ANIMATION_FRAMES_PER_SECOND = 12
 export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 /** The largest longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
-/** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
+/** The memory limit for the pictures of one scene of a GIF, in bytes. They share a palette; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024
 /** The number of pictures that are encoded to estimate the size of an animation. */
 export const ESTIMATE_PICTURES = 10
@@ -48,7 +48,7 @@ export const CUT_FADE_S = 0.005
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
 /** The duration of the toast for a video finished on this device, in ms. The toast is the shortest way to the video. */
 export const FINISHED_NOTICE_MS = 20_000
-/** How often this device tries to finish a video before it leaves the work to the user. */
+/** The number of times that this device tries to finish a video before it leaves the work to the user. */
 export const MAX_FINISH_TRIES = 3
 /** How long this device stores a music file that was chosen for a video, in ms. */
 export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
@@ -73,7 +73,7 @@ export interface FrameRange {
   readonly to: number
 }
 
-/** A run of frames in a result. */
+/** Consecutive frames of the trimmed video, in a result. */
 export interface FrameSpan extends FrameRange {
   readonly isBackward: boolean
   /** The first frame of an equally long run that this run fades into; null without a fade. */
@@ -81,8 +81,8 @@ export interface FrameSpan extends FrameRange {
 }
 
 /**
- * The runs of a result with this many frames. In both loops the first frame follows the last without a jump, and no frame is shown twice in
- * a row.
+ * The runs of frames that form the result of a trimmed video with this many frames. In a loop, the first frame follows the last one without
+ * a jump, and no frame is shown twice in a row.
  */
 export function planSpans(frames: number, loop: LoopKind): readonly FrameSpan[] {
   const span = (from: number, to: number, overrides: Partial<FrameSpan> = {}): FrameSpan => ({
@@ -98,7 +98,7 @@ export function planSpans(frames: number, loop: LoopKind): readonly FrameSpan[] 
   return [span(fadeFrames, frames - fadeFrames), span(frames - fadeFrames, frames, { fadesTo: 0 })]
 }
 
-/** The length of a result, in frames. */
+/** The length of the result of a trimmed video with this many frames, in frames. */
 export function resultFrames(frames: number, loop: LoopKind): number {
   return planSpans(frames, loop).reduce((sum, { from, to }) => sum + to - from, 0)
 }

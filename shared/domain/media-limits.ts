@@ -12,9 +12,9 @@ export const EDITED_VIDEOS_PER_DAY = 40
 export const UNUSED_UPLOAD_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** An unused upload is not deleted before this age, even if its owner's storage is full, in ms. */
 export const UNUSED_UPLOAD_SAFE_MS = 24 * 60 * 60 * 1000
-/** The interval at which the server checks the progress of an upload. */
+/** The interval at which the server checks how many bytes of a running upload have arrived, in ms. */
 export const UPLOAD_CHECK_MS = 20 * 1000
-/** The fewest bytes of an upload between two checks: 4 kB/s. The answer to a slower upload is 408. */
+/** The fewest bytes of an upload between two of these checks: 4 kB/s. The answer to a slower upload is 408. */
 export const MIN_UPLOAD_BYTES_PER_CHECK = 80_000
 /** Upload permissions per owner and hour. */
 export const MAX_UPLOADS_PER_HOUR = 120
@@ -45,7 +45,7 @@ export interface Size {
   readonly height: number
 }
 
-/** A rectangle in px of the upright picture. */
+/** A rectangle in px, of a picture, a video or the crop canvas. */
 export interface Rect {
   readonly x: number
   readonly y: number

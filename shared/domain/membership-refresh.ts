@@ -9,12 +9,12 @@ const DAY_MS = 24 * HOUR_MS
 export const MEMBERSHIP_FLOOR_MS = 60 * SECOND_MS
 /** Refresh requests within this time are merged, in ms. */
 export const MEMBERSHIP_DEBOUNCE_MS = SECOND_MS
-/** The delay of the check after a tab became visible, in ms. */
+/** The time after which a tab that became visible triggers a refresh of the account, in ms. */
 export const VISIBLE_CHECK_DELAY_MS = 2 * SECOND_MS
-/** Visible tabs trigger at most one check in this time, in ms. */
+/** Tabs that become visible trigger at most one such refresh in this time, in ms. */
 export const VISIBLE_CHECK_THROTTLE_MS = SECOND_MS
 
-/** The refresh interval `refreshMs` while at most `leftMs` of the membership are left, in ms; the shortest remaining time first. */
+/** The refresh intervals by the membership's remaining time, in ms. The first row whose `leftMs` is at least the remaining time applies. */
 export const MEMBERSHIP_INTERVALS = [
   { leftMs: 0, refreshMs: 5 * MINUTE_MS },
   { leftMs: 2 * MINUTE_MS, refreshMs: 30 * SECOND_MS },

@@ -1,4 +1,4 @@
-/** How long after a login, and after a proof of the second factor, the operator's console is open, in ms. */
+/** The operator's console opens only while the login and the proof of the second factor are both younger than this, in ms. */
 export const OPERATOR_LOGIN_LIFETIME_MS = 8 * 60 * 60 * 1000
 /** The age from which a second factor opens the console without a confirmation on the server, in ms. */
 export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000
@@ -15,7 +15,7 @@ export const LOOKUP_MAX_LENGTH = 300
 /** Rows per page of the console's lists. */
 export const OPERATOR_PAGE_ROWS = 30
 
-/** Whether a login or a proof is recent enough. Rule: docs/operator.md, "Who". */
+/** Whether a login or a proof of the second factor is recent enough for the console. Rule: docs/operator.md, "Who". */
 export function isRecentProof(atMs: number, nowMs: number): boolean {
   return nowMs - atMs < OPERATOR_LOGIN_LIFETIME_MS
 }
@@ -26,7 +26,7 @@ interface FactorTimes {
   readonly confirmedAtMs: number | null
 }
 
-/** Whether a second factor opens the console. Rule: docs/operator.md, "Who". */
+/** Whether a second factor opens the console: it was confirmed on the server, or is old enough. Rule: docs/operator.md, "Who". */
 export function isTrustedFactor({ setUpAtMs, confirmedAtMs }: FactorTimes, nowMs: number): boolean {
   return confirmedAtMs !== null || nowMs - setUpAtMs >= OPERATOR_FACTOR_AGE_MS
 }

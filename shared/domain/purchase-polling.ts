@@ -13,7 +13,7 @@ export const ORDER_POLL_TRIES = 6
 /** The pause between polls of an order. */
 export const ORDER_POLL_MS = 1000
 
-/** The time limit of a short poll, independent of the number of answers, in ms. */
+/** The time limit of the polling after a purchase, whichever number of answers has arrived, in ms. */
 export const SHORT_POLL_LIMIT_MS = 60_000
 
 /** The age from which an unconfirmed order is polled, in ms. Its tab may have closed after the payment. */

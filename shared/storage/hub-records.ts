@@ -53,7 +53,7 @@ export function accountOf({ businessUserId, userToken }: Pick<Identity, 'busines
   return businessUserId === '' ? `visitor:${userToken}` : `account:${businessUserId}`
 }
 
-/** The owner of rows from before accounts were stored: any user of the device. */
+/** The account of rows that older builds stored without an account. They belong to any user of this browser. */
 export const ANYBODY = ''
 
 const pictureSchema = z.object({

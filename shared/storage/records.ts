@@ -69,7 +69,7 @@ export const SHARE_DATABASE = 'kinora-shares'
 export const OFFLINE_DATABASE = 'kinora-kept'
 /** The cache of the offline videos' files. */
 export const OFFLINE_CACHE = 'kept-videos'
-/** Results of the editor. */
+/** Results of the editor, music files for videos, and the tries to finish videos on this device. */
 export const MADE_DATABASE = 'kinora-made'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
@@ -114,7 +114,7 @@ export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
 
-/** The prefix of all results of the editor and of all music files, of any owner. */
+/** The prefixes of all results of the editor and of all music files for videos, of any owner. */
 export const MADE_PREFIX = 'made/'
 export const MUSIC_PREFIX = 'music/'
 

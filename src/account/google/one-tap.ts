@@ -77,7 +77,7 @@ export interface OneTapDetector {
   readonly stop: () => void
   /** Called after a logout or on another route. The detector starts anew. */
   readonly restart: () => void
-  /** Called on a mouse button, a touch or a click. */
+  /** Called when the user presses a mouse button, touches the screen or clicks. */
   readonly noteActivity: () => void
   readonly noteHidden: (isHidden: boolean) => void
   /** Called when the user has dismissed the prompt or the browser has skipped it. */
