@@ -61,7 +61,7 @@ export interface ImageProblem {
   readonly detail?: string
 }
 
-/** The picture operations of the image worker, or of the page if the worker can't decode. Worker and page exchange only blobs and facts, no pixels. */
+/** The picture operations of the image worker, or of the page if the worker can't decode. Worker and page exchange blobs, not pixels. */
 export interface PictureCalls {
   prepare(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
   /** The picture for the crop dialog. */

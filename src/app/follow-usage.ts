@@ -40,7 +40,7 @@ const PAGE_DEPS: UsageDeps = {
 }
 
 /**
- * Tracks usage in this tab while the user's consent is granted. A consent or a withdrawal in another tab takes effect in this tab, too.
+ * Tracks usage in this tab while the user's consent is granted. A consent or a withdrawal in another tab applies to this tab, too.
  * Rule: docs/measurement.md, "Usage".
  */
 export function followUsage({ requestAppInfo, loadTrackers, askForConsent }: UsageDeps = PAGE_DEPS): () => void {
