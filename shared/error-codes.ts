@@ -84,11 +84,11 @@ export const ERROR_CATALOGUE = {
   LOGIN_EXPIRED: { status: 401, text: 'The login has expired' },
   /** The account has no password and its login is not recent. The user logs in again, then repeats the action. */
   LOGIN_NOT_RECENT: { status: 403, text: 'A recent login is required' },
-  /** E-mail address or password is wrong. The user enters them again; the form marks the password. */
+  /** E-mail address or password of a login, or the current password before a change, is wrong. The form marks the password. */
   LOGIN_WRONG: { status: 401, text: 'Email or password is wrong' },
   /** The account would have no login left. The user adds a password, a passkey or a Google account first. */
   ONLY_WAY_IN: { status: 409, text: 'This is the only way to log in' },
-  /** The passkey is unknown, was removed, or its signature is not valid. The user chooses another passkey or login. */
+  /** The server rejected the passkey, or the page could not create or read one. The user chooses another passkey or login. */
   PASSKEY_REFUSED: { status: 401, text: 'The passkey was not accepted' },
   /** The order would cost a different amount than was quoted. The page requests a new quote and shows it. */
   PROMOTION_CHANGED: { status: 409, text: 'The price has changed' },

@@ -18,7 +18,7 @@ export interface PrepareOptions {
 /** The stages of a preparation. `shrinking`: the picture is drawn again, smaller, because its JPEG exceeded the upload limit. */
 export type PrepareStage = 'reading' | 'decoding' | 'drawing' | 'packing' | 'shrinking'
 
-/** Metadata of the source: a location, something else, or none. */
+/** The metadata that the source contains: a location, only other metadata, or none. */
 export type SourceMetadata = 'place' | 'some' | 'none'
 
 /** A prepared picture: an upright JPEG without metadata, and its facts. */
@@ -40,7 +40,7 @@ export interface PreparedImage {
   readonly metadata: SourceMetadata
 }
 
-/** A source reduced for the screen: upright, not cut. */
+/** A source picture reduced for the screen: upright and not cropped. */
 export interface PictureView {
   readonly blob: Blob
   readonly width: number

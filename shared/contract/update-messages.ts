@@ -21,7 +21,7 @@ export function isPageLock(name: string): boolean {
   return PAGE_LOCK.test(name)
 }
 
-/** Whether a lock belongs to a page of this build. */
+/** Whether the lock of this name belongs to a page of the build from `builtAtMs`. */
 export function isPageOf(builtAtMs: number, name: string): boolean {
   return PAGE_LOCK.exec(name)?.[1] === String(builtAtMs)
 }

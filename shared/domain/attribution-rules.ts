@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS
 export const ATTRIBUTION_SDK_LINE = '5.8'
 /** The idle time that ends a session of the SDK, in ms. */
 export const SESSION_WINDOW_MS = 30 * MINUTE_MS
-/** The interval of session updates, in ms. */
+/** The interval at which the SDK updates its session, in ms. */
 export const SESSION_TIMER_MS = 60 * SECOND_MS
 /** How long the SDK retries an unsent message, in ms. */
 export const MESSAGE_VALID_MS = 28 * DAY_MS
@@ -31,13 +31,13 @@ export const TINIT_RETRIES = 5
 /** The pause before the first retry of `tinit`, in ms; it doubles each time. */
 export const TINIT_FIRST_WAIT_MS = SECOND_MS
 
-/** The delay of the attribution query after a session or a click, in ms. */
+/** The time after a session or click message at which the SDK asks the server for the attribution, in ms. */
 export const ATTRIBUTION_ASK_IN_MS = 1000
 /** How long the server stores an attribution message, and a browser that sends no more messages, in ms. */
 export const ATTRIBUTION_RETENTION_MS = 90 * DAY_MS
-/** Longest body of one message, in bytes. */
+/** The longest body of one attribution message, in bytes. */
 export const MAX_TRACKER_BYTES = 16 * 1024
-/** The event name of a paid order. */
+/** The name of the attribution event of a paid order. */
 export const PURCHASE_EVENT = 'purchase'
 /** The tracker's path on this site. */
 export const TRACKER_PATH = '/api/adjust'

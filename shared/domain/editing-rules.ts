@@ -2,7 +2,7 @@ import { type OutputRatio, OUTPUT_RATIOS } from '#motion/controls/motion-control
 import { FRAMES_PER_SECOND } from './generation-options.ts'
 import type { Rect, Size } from './media-limits.ts'
 
-/** The shortest trim, in frames. */
+/** The fewest frames that a trim leaves of a video; a shorter video stays whole. */
 export const MIN_TRIM_FRAMES = 6
 /** The longest result, in frames: two minutes. */
 export const MAX_EDIT_FRAMES = 2880
@@ -14,7 +14,7 @@ export const CROSS_FADE_FRAMES = 12
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 /** Frames per second of a GIF or an animated WebP. */
 export const ANIMATION_FRAMES_PER_SECOND = 12
-/** An animation shows every n-th frame of its video. */
+/** A GIF or an animated WebP shows every n-th frame of its video; this is n. */
 export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 /** The largest longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
@@ -59,7 +59,7 @@ export const MEDIA_SILENCE_MS = 60_000
 /** A call to the media worker is retried once in a new worker after this time without progress, in ms. */
 export const MEDIA_RETRY_MS = 25_000
 
-/** The ratios of a video crop. */
+/** The ratios to which the editor crops a video; `own` is the video's own ratio. */
 export type EditRatio = 'own' | OutputRatio
 export const EDIT_RATIOS: readonly EditRatio[] = ['own', ...(Object.keys(OUTPUT_RATIOS) as OutputRatio[])]
 
@@ -137,7 +137,7 @@ function evenNear(px: number, maxPx: number): number {
   return Math.max(2, Math.min(evenBelow(maxPx), Math.round(px / 2) * 2))
 }
 
-/** The size of an animation from pictures of this size. */
+/** The size in px of a GIF or an animated WebP whose video has this size. */
 export function animationSize({ width, height }: Size): Size {
   const scale = Math.min(1, ANIMATION_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -2,15 +2,15 @@
 export const OPERATOR_LOGIN_LIFETIME_MS = 8 * 60 * 60 * 1000
 /** The age from which a second factor opens the console without a confirmation on the server, in ms. */
 export const OPERATOR_FACTOR_AGE_MS = 24 * 60 * 60 * 1000
-/** The maximum number of points that one act grants or withdraws. */
+/** The maximum number of points that one act of an operator grants or withdraws. */
 export const OPERATOR_POINTS_MAX = 100_000
-/** The maximum number of characters of the reason of an act. */
+/** The maximum number of characters of the reason that an operator enters for an act. */
 export const REASON_MAX_LENGTH = 300
-/** The maximum number of characters of an answer to a message. */
+/** The maximum number of characters of an operator's answer to a contact message. */
 export const REPLY_MAX_LENGTH = 5000
 /** The maximum number of characters of the id or name of an act's subject. */
 export const ID_MAX_LENGTH = 64
-/** The maximum number of characters of a search. */
+/** The maximum number of characters of a search in the console. */
 export const LOOKUP_MAX_LENGTH = 300
 /** Rows per page of the console's lists. */
 export const OPERATOR_PAGE_ROWS = 30

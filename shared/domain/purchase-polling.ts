@@ -31,7 +31,7 @@ export const INTENT_RETENTION_MS = 24 * 60 * 60 * 1000
 /** Requests for another order of a SKU are merged within this time, in ms, so that two tabs or a double press create one order. */
 export const AGAIN_JOINED_MS = 5000
 
-/** How long an ended order is shown without a dismissal, in ms. */
+/** How long an ended order is shown if the user does not dismiss it, in ms. */
 export const ENDED_ORDER_SHOWN_MS = 24 * 60 * 60 * 1000
 
 /** How long the last order of an account is stored, in ms: 1440 minutes. */

@@ -24,7 +24,7 @@ export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 /** Failed videos per owner within `FAILURE_WINDOW_MS` before the server rejects commits. Rule: docs/create.md, "Generation calls". */
 export const MAX_FAILED_GENERATIONS = 12
 
-/** How long a failed video counts, in ms. */
+/** How long a failed video counts toward `MAX_FAILED_GENERATIONS`, in ms. */
 export const FAILURE_WINDOW_MS = 60 * 60 * 1000
 
 /** Whether a task is PENDING or PROCESSING. */

@@ -141,7 +141,7 @@ const acceptedFields = {
   sourceUrl: z.string(),
   width: numbers.sidePx(),
   height: numbers.sidePx(),
-  /** The last picture of a HEAD_TAIL. */
+  /** The end picture of a HEAD_TAIL video. */
   lastSource: z.optional(z.object({ url: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 
@@ -166,7 +166,7 @@ export const taskPoolRecord = defineRecord({
 export type TrackedBatchRow = z.infer<typeof trackedSchema>
 export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 
-/** A batch that exceeded its time in the pool; the hub searches the history for it. */
+/** A batch that exceeded its time in the task pool; the hub searches the history for it. */
 export const overdueRecord = defineRecord({
   version: 1,
   schema: z.extend(trackedSchema, { askedAtMs: numbers.time() }),
