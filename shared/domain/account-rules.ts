@@ -61,7 +61,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 export const LOCAL_ADDRESS_BLOCK = 'local'
 /** A browser or network counts as known to an account for this time after its last use, in ms. */
 export const KNOWN_CALLER_RETENTION_MS = 90 * DAY_MS
-/** The server stores a visitor without any data for this time, in ms. */
+/** The server stores a visitor without any data for this time after the visitor's first request, in ms. */
 export const IDLE_VISITOR_RETENTION_MS = 90 * DAY_MS
 /** The deletion of an account can be cancelled for this time, in ms. */
 export const DELETION_GRACE_MS = 7 * DAY_MS

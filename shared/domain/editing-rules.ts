@@ -54,9 +54,9 @@ export const MAX_FINISH_TRIES = 3
 export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** The idle time before a media worker is ended, in ms. */
 export const MEDIA_IDLE_MS = 20_000
-/** A media worker without progress for this time counts as stuck, in ms. */
+/** A repeated call to the media worker fails after this time without progress, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
-/** A call to the media worker is retried once in a new worker after this time without progress, in ms. */
+/** A call to the media worker is repeated once, in a new worker, after this time without progress, in ms. */
 export const MEDIA_RETRY_MS = 25_000
 
 /** The ratios to which the editor crops a video; `own` is the video's own ratio. */

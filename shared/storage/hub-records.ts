@@ -79,7 +79,7 @@ export const outboxRecord = defineRecord({
     priceCeiling: numbers.amount(),
     picture: pictureSchema,
     lastPicture: z.nullable(pictureSchema),
-    /** The server's picture addresses, once uploaded. */
+    /** The server's addresses of the pictures; null before their upload. */
     fileUrl: z.nullable(z.string()),
     lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
@@ -115,7 +115,7 @@ export const mutationSchema = z.union([
   z.object({ kind: z.literal('subscribe'), email: z.string() }),
 ])
 
-/** A pending mutation. */
+/** A mutation that the server has not confirmed, or has rejected (`refused`). */
 export const mutationRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -153,7 +153,7 @@ const trackedSchema = z.object({
   tasks: z.array(batchTaskSchema),
 })
 
-/** The background task pool. `polledAtMs` preserves the polling interval across a restart of the worker. */
+/** The task pool: the accepted batches that the hub polls. `polledAtMs` preserves the polling interval across a restart of the worker. */
 export const taskPoolRecord = defineRecord({
   version: 2,
   schema: z.object({ batches: z.array(trackedSchema), polledAtMs: numbers.time() }),
