@@ -23,7 +23,7 @@ interface OneTapDeps {
   readonly onGone: () => void
 }
 
-/** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt. */
+/** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt or does not display it. */
 export function createOneTap({ getIdentityApi, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
   let latestShow = 0
   let cancelPrompt: (() => void) | undefined
