@@ -49,7 +49,7 @@ export function createNotices({ stored, owner }: NoticesDeps) {
     return stored.read() === null ? noticeHistory : (readNotices() ?? noNotices())
   }
 
-  /** Reads the stored notices; null if there are none or another account owns them. A visitor's notices pass to the account that logs in. */
+  /** Reads the stored notices; null without any, or if another account owns them. A visitor's notices pass to the account that logs in. */
   function readNotices(): NoticeState | null {
     const storedNotices = parseNotices(stored.read())
     if (storedNotices === null || (storedNotices.owner !== '' && storedNotices.owner !== owner())) return null
