@@ -32,8 +32,8 @@ export const ERROR_CATALOGUE = {
   /** The order does not exist or belongs to another account. The caller reads the orders again. */
   H4023: { status: 404, text: 'Payment order not found' },
   /**
-   * The SKU does not exist, is not sold, or has no price in this currency; `fields` names the wrong input. The caller reads the catalogue
-   * again.
+   * The SKU does not exist, is not sold, or can't be bought in this currency; `fields` names the wrong input. The caller reads the
+   * catalogue again.
    */
   H4031: { status: 404, text: 'SKU not found' },
   /** The account has no running subscription. The caller shows the account without a plan. */
@@ -60,7 +60,7 @@ export const ERROR_CATALOGUE = {
   H5000: { status: 500, text: 'Service error' },
   /** The client received a code that this build does not know. The client creates it and shows a general message. */
   H5001: { status: 500, text: 'Unknown error' },
-  /** The server is busy, its disk is full, or its database does not answer. The client retries the same request later. */
+  /** The server is busy, its disk is full, its database does not answer, or an upload was too slow (408). The client retries it later. */
   H503: { status: 503, text: 'Service not found' },
   /** A refund names a payment that does not exist or belongs to another account. The caller reads the receipt again. */
   ORDER_PARAM_ERROR: { status: 422, text: 'Order not found. Please check your input.' },
@@ -96,7 +96,7 @@ export const ERROR_CATALOGUE = {
   PROMOTION_ENDED: { status: 409, text: 'The promotion code has ended' },
   /** The promotion code is for a first purchase, and this account has paid before. The page shows the full price and the reason. */
   PROMOTION_NOT_FIRST: { status: 409, text: 'The promotion code is only for a first purchase' },
-  /** The promotion code is not for this SKU or currency. The page shows the full price and the reason. */
+  /** The promotion code has no discount for this SKU and currency, or leaves too low a price. The page shows the full price and the reason. */
   PROMOTION_NOT_HERE: { status: 409, text: 'The promotion code is not for this purchase' },
   /** The operator's new code names a currency without prices. The operator changes `amountsOff`. */
   PROMOTION_NOT_SOLD: { status: 422, text: 'The promotion code uses a currency without prices' },

@@ -32,7 +32,7 @@ export function hasSubscribed(previousOrders: readonly Order[], currentOrders: r
   return currentOrders.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && wasPending(payOrderId))
 }
 
-/** Calls `onSubscribed` when the order of a plan or trial succeeds, whichever tab created the order. The returned function ends the calls. */
+/** Calls `onSubscribed` when the order of a plan or trial succeeds, whichever tab created it. The returned function ends the calls. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let currentOrders = hubState.billing.orders
   return subscribeKeys(hubState, ['billing'], () => {
