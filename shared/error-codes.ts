@@ -96,7 +96,7 @@ export const ERROR_CATALOGUE = {
   PROMOTION_ENDED: { status: 409, text: 'The promotion code has ended' },
   /** The promotion code is for a first purchase, and this account has paid before. The page shows the full price and the reason. */
   PROMOTION_NOT_FIRST: { status: 409, text: 'The promotion code is only for a first purchase' },
-  /** The promotion code has no discount for this SKU and currency, or leaves too low a price. The page shows the full price and the reason. */
+  /** The promotion code has no discount for this SKU and currency, or the price gets too low. The page shows the full price and why. */
   PROMOTION_NOT_HERE: { status: 409, text: 'The promotion code is not for this purchase' },
   /** The operator's new code names a currency without prices. The operator changes `amountsOff`. */
   PROMOTION_NOT_SOLD: { status: 422, text: 'The promotion code uses a currency without prices' },
