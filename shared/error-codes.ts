@@ -11,7 +11,8 @@ export const ERROR_CATALOGUE = {
   /** The caller has no valid session or user token. The client checks the account and renews the token or asks for a login. */
   H3009: { status: 401, text: 'User not logged in' },
   /**
-   * The caller may not do this: a foreign origin, or an upload permission that is no longer valid. The caller requests a new permission.
+   * The caller may not do this, for example from a foreign origin, for another account than the session's, or with an upload permission
+   * that is no longer valid. Only for an upload, the caller requests a new permission and tries again.
    */
   H3013: { status: 403, text: 'You are not allowed to perform this action' },
   /** The operator's console: no account or visitor has this id. The operator corrects the id. */
@@ -31,8 +32,8 @@ export const ERROR_CATALOGUE = {
   /** The order does not exist or belongs to another account. The caller reads the orders again. */
   H4023: { status: 404, text: 'Payment order not found' },
   /**
-   * The SKU does not exist, is not sold, or has no price in this currency; `fields` names the wrong input. The caller reads the catalogue
-   * again.
+   * The SKU does not exist, is not sold, or can't be bought in this currency; `fields` names the wrong input. The caller reads the
+   * catalogue again.
    */
   H4031: { status: 404, text: 'SKU not found' },
   /** The account has no running subscription. The caller shows the account without a plan. */
@@ -59,7 +60,7 @@ export const ERROR_CATALOGUE = {
   H5000: { status: 500, text: 'Service error' },
   /** The client received a code that this build does not know. The client creates it and shows a general message. */
   H5001: { status: 500, text: 'Unknown error' },
-  /** The server is busy, its disk is full, or its database does not answer. The client retries the same request later. */
+  /** The server is busy, its disk is full, its database does not answer, or an upload was too slow (408). The client retries it later. */
   H503: { status: 503, text: 'Service not found' },
   /** A refund names a payment that does not exist or belongs to another account. The caller reads the receipt again. */
   ORDER_PARAM_ERROR: { status: 422, text: 'Order not found. Please check your input.' },
@@ -83,11 +84,11 @@ export const ERROR_CATALOGUE = {
   LOGIN_EXPIRED: { status: 401, text: 'The login has expired' },
   /** The account has no password and its login is not recent. The user logs in again, then repeats the action. */
   LOGIN_NOT_RECENT: { status: 403, text: 'A recent login is required' },
-  /** E-mail address or password is wrong. The user enters them again; the form marks the password. */
+  /** E-mail address or password of a login, or the current password before a change, is wrong. The form marks the password. */
   LOGIN_WRONG: { status: 401, text: 'Email or password is wrong' },
   /** The account would have no login left. The user adds a password, a passkey or a Google account first. */
   ONLY_WAY_IN: { status: 409, text: 'This is the only way to log in' },
-  /** The passkey is unknown, was removed, or its signature is not valid. The user chooses another passkey or login. */
+  /** The server rejected the passkey, or the page could not create or read one. The user chooses another passkey or login. */
   PASSKEY_REFUSED: { status: 401, text: 'The passkey was not accepted' },
   /** The order would cost a different amount than was quoted. The page requests a new quote and shows it. */
   PROMOTION_CHANGED: { status: 409, text: 'The price has changed' },
@@ -95,7 +96,7 @@ export const ERROR_CATALOGUE = {
   PROMOTION_ENDED: { status: 409, text: 'The promotion code has ended' },
   /** The promotion code is for a first purchase, and this account has paid before. The page shows the full price and the reason. */
   PROMOTION_NOT_FIRST: { status: 409, text: 'The promotion code is only for a first purchase' },
-  /** The promotion code is not for this SKU or currency. The page shows the full price and the reason. */
+  /** The promotion code has no discount for this SKU and currency, or the price gets too low. The page shows the full price and why. */
   PROMOTION_NOT_HERE: { status: 409, text: 'The promotion code is not for this purchase' },
   /** The operator's new code names a currency without prices. The operator changes `amountsOff`. */
   PROMOTION_NOT_SOLD: { status: 422, text: 'The promotion code uses a currency without prices' },

@@ -15,10 +15,10 @@ export interface PrepareOptions {
   readonly isPrepared?: boolean | undefined
 }
 
-/** The stages of a preparation. `shrinking` is each pass after the first. */
+/** The stages of a preparation. `shrinking`: the picture is drawn again, smaller, because its JPEG exceeded the upload limit. */
 export type PrepareStage = 'reading' | 'decoding' | 'drawing' | 'packing' | 'shrinking'
 
-/** Metadata of the source: a location, something else, or none. */
+/** The metadata that the source contains: a location, only other metadata, or none. */
 export type SourceMetadata = 'place' | 'some' | 'none'
 
 /** A prepared picture: an upright JPEG without metadata, and its facts. */
@@ -32,7 +32,7 @@ export interface PreparedImage {
   readonly sourceWidth: number
   readonly sourceHeight: number
   readonly turn: Turn
-  /** The selected part, in px of the turned source; null without a cut. */
+  /** The part of the source in the picture, in px of the turned source; null if the picture shows the whole source. */
   readonly cut: Rect | null
   readonly shrinkPasses: number
   /** The file has several frames; only the first is used. */
@@ -40,7 +40,7 @@ export interface PreparedImage {
   readonly metadata: SourceMetadata
 }
 
-/** A source reduced for the screen: upright, not cut. */
+/** A source picture reduced for the screen: upright and not cropped. */
 export interface PictureView {
   readonly blob: Blob
   readonly width: number
@@ -61,7 +61,7 @@ export interface ImageProblem {
   readonly detail?: string
 }
 
-/** The picture operations of the image worker, or of the page instead of it. Blobs and plain facts cross the boundary, pixels never do. */
+/** The picture operations of the image worker, or of the page if the worker can't decode. Worker and page exchange blobs, not pixels. */
 export interface PictureCalls {
   prepare(file: Blob, options: PrepareOptions): Promise<Result<PreparedImage, ImageProblem>>
   /** The picture for the crop dialog. */

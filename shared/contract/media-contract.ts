@@ -9,12 +9,12 @@ export interface MediaProblem {
   readonly detail?: string
 }
 
-/** The facts of a video that an editor needs before it starts. */
+/** The facts of a video that the video editor reads before it opens. */
 export interface ClipFacts {
   /** The displayed size in px; both sides are even. */
   readonly width: number
   readonly height: number
-  /** The video's length in frames of the output rate. */
+  /** The video's length in frames, at the `FRAMES_PER_SECOND` of a result. */
   readonly frames: number
   readonly hasSound: boolean
 }
@@ -48,7 +48,7 @@ export interface EditOrder {
   readonly loop: LoopKind
   readonly sound: SoundChoice
   readonly format: MediaFormat
-  /** The frame of the first video for a still. */
+  /** The frame of the first video that a still shows; other formats ignore it. */
   readonly stillFrame: number
   /** Uses Kinora's own H.264 encoder instead of the browser's. */
   readonly usesBuiltInEncoder?: boolean
@@ -81,6 +81,6 @@ export interface MediaApi {
   estimate(order: AnimationOrder): Promise<Result<number, MediaProblem>>
   /** Renders a sketch as a video with a sketch mark. */
   sketch(order: SketchVideoOrder): Promise<Result<MadeMedia, MediaProblem>>
-  /** The formats this browser can write. */
+  /** The formats that this browser can encode. */
   formats(): Promise<readonly MediaFormat[]>
 }

@@ -1,7 +1,7 @@
 /** Increment the number when hub messages or commands change. It is part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 9
 
-/** The lock of the one hub worker whose loops run. */
+/** The name of the lock that at most one hub worker holds: the one that runs the hub's loops. */
 export const HUB_OWNER_LOCK = 'hub-owner'
 
 /** The name of the lock that a hub worker holds as long as it lives. */
@@ -14,7 +14,7 @@ export function tabLock(tabId: string): string {
   return `tab:${tabId}`
 }
 
-/** The channel for snapshots. */
+/** The channel on which the hub publishes its state to the tabs of the same protocol version. */
 export const HUB_SNAPSHOT_CHANNEL = `hub-snapshots-v${PROTOCOL_VERSION}`
 
 /** The channel between hub workers. Its name never changes, so that all builds share it. */

@@ -41,7 +41,10 @@ export interface OpenPathMessage {
   readonly path: string
 }
 
-/** A shared lock of each window with an open checkout. The service worker queries it, because a busy window may not answer a message. */
+/**
+ * Each window with an open checkout holds this shared lock. The service worker queries the lock before it navigates a window that did not
+ * answer a message.
+ */
 export const PAYING_LOCK = 'paying'
 
 /** The Background Sync tag: the browser fires its event when the network is back. */

@@ -3,20 +3,20 @@ import type { MotionPlan } from '#motion/motion-plan.ts'
 import type { Result } from '#shared/result.ts'
 
 export interface SketchPicture {
-  /** The same key means the same bytes; the worker decodes them once. */
+  /** Pictures with the same key have the same bytes, so the worker decodes them once. */
   readonly key: string
   readonly blob: Blob
 }
 
 /** A sketch: the video's own plan and its upright pictures. */
 export interface SketchOrder {
-  /** The same key means the same sketch; a paused sketch resumes at the frame where it was paused. */
+  /** Orders with the same key describe the same sketch. If this sketch is paused, it resumes at the frame where it was paused. */
   readonly key: string
   readonly pictures: readonly SketchPicture[]
   readonly plan: MotionPlan
 }
 
-/** play: from the first frame, in a loop; still: only the middle frame. */
+/** play: in a loop, from the first frame or from the frame where the sketch was paused; still: only the middle frame. */
 export type SketchMode = 'play' | 'still'
 
 /** The result of a request. `passed_over`: a newer request arrived before the first frame of this one. */

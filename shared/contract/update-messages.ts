@@ -1,7 +1,7 @@
 /** Work that a reload would interrupt. */
 export type HoldReason = 'sending' | 'paying' | 'cropping' | 'editing' | 'preparing' | 'writing'
 
-/** Messages between tabs before a newer build loads. A tab that answered with a reason reports when it is free. */
+/** Messages between tabs before a newer build loads. A tab that answered with a reason sends `free` when the reason ends. */
 export type UpdateMessage =
   | { readonly kind: 'ask'; readonly round: string; readonly from: string }
   | { readonly kind: 'answer'; readonly round: string; readonly from: string; readonly reason: HoldReason | null }
@@ -21,7 +21,7 @@ export function isPageLock(name: string): boolean {
   return PAGE_LOCK.test(name)
 }
 
-/** Whether a lock belongs to a page of this build. */
+/** Whether the lock of this name belongs to a page of the build from `builtAtMs`. */
 export function isPageOf(builtAtMs: number, name: string): boolean {
   return PAGE_LOCK.exec(name)?.[1] === String(builtAtMs)
 }

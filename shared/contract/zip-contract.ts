@@ -9,12 +9,12 @@ export interface ZipOrder {
   readonly entries: readonly ZipEntry[]
   /** The file's name in the folder of ZIP files, if the browser supports such a folder. */
   readonly draftName: string
-  /** A text file with the missing videos; written only if some are missing. */
+  /** A text file that lists the missing videos; written only if some are missing. */
   readonly note: { readonly name: string; readonly heading: string }
 }
 
 export interface ZipProgress {
-  /** Videos that are packed or skipped. */
+  /** The number of videos that are already packed or skipped. */
   readonly done: number
   readonly total: number
   readonly bytes: number

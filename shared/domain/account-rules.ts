@@ -30,7 +30,7 @@ export const PROOF_LIFETIME_MS = 30 * MINUTE_MS
 export const SECOND_FACTOR_LENGTH = 6
 /** How long one code of an authenticator app is current, in ms. */
 export const SECOND_FACTOR_STEP_MS = 30 * SECOND_MS
-/** The allowed difference between clocks, in steps. */
+/** The allowed difference between the server's clock and the clock of an authenticator app, in steps of `SECOND_FACTOR_STEP_MS`. */
 export const SECOND_FACTOR_STEPS_APART = 1
 /** An unconfirmed set-up of an authenticator app ends after this time, in ms. */
 export const SECOND_FACTOR_SETUP_LIFETIME_MS = 30 * MINUTE_MS
@@ -53,7 +53,7 @@ export const LOGIN_CHALLENGE_LIFETIME_MS = 10 * MINUTE_MS
 /** How long after a login its session may change the logins of an account without a password, in ms. */
 export const RECENT_LOGIN_MS = 15 * MINUTE_MS
 
-/** The lifetime of a visitor's cookie after the last start, in seconds. */
+/** The lifetime of the cookies with the visitor's token and the account's id after they were last set, in seconds. */
 export const USER_TOKEN_LIFETIME_S = 31_536_000
 /** A session ends after this time without a request, in ms. */
 export const SESSION_LIFETIME_MS = 30 * DAY_MS
@@ -61,7 +61,7 @@ export const SESSION_LIFETIME_MS = 30 * DAY_MS
 export const LOCAL_ADDRESS_BLOCK = 'local'
 /** A browser or network counts as known to an account for this time after its last use, in ms. */
 export const KNOWN_CALLER_RETENTION_MS = 90 * DAY_MS
-/** The server stores a visitor without any data for this time, in ms. */
+/** The server stores a visitor without any data for this time after the visitor's first request, in ms. */
 export const IDLE_VISITOR_RETENTION_MS = 90 * DAY_MS
 /** The deletion of an account can be cancelled for this time, in ms. */
 export const DELETION_GRACE_MS = 7 * DAY_MS

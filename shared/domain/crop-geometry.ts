@@ -127,7 +127,7 @@ function pictureSize(state: Picture): Size {
   return { width: width * scale, height: height * scale }
 }
 
-/** The smallest shorter side of a picture on the canvas, in px: the longest side that the smallest box of any ratio can have. */
+/** The minimum of a picture's shorter side on the canvas, in px. The smallest box of each ratio then fits the picture. */
 function minShorterSidePx(): number {
   return crop.MIN_CROP_BOX_PX * Math.max(...crop.CROP_RATIOS.map(parseRatio), ...crop.CROP_RATIOS.map((ratio) => 1 / parseRatio(ratio)))
 }

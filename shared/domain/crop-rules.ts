@@ -4,7 +4,7 @@ import type { Rect, Size } from './media-limits.ts'
 export const CROP_CANVAS = { width: 400, height: 300 } as const
 /** The shorter side of the smallest box, in px of the canvas. */
 export const MIN_CROP_BOX_PX = 30
-/** Ratios that a box can have. */
+/** The ratios (width to height) that the box of the crop dialog can have. */
 export const CROP_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4'] as const
 export type CropRatio = (typeof CROP_RATIOS)[number]
 export const DEFAULT_CROP_RATIO: CropRatio = '4:3'
@@ -30,7 +30,7 @@ export interface CropChoice {
   readonly part: Rect
 }
 
-/** A rotation: first mirrored left to right, then turned clockwise by quarters. */
+/** How a picture is turned: first mirrored left to right if `isMirrored`, then rotated clockwise by `quarters` times 90 degrees. */
 export interface Turn {
   readonly quarters: 0 | 1 | 2 | 3
   readonly isMirrored: boolean

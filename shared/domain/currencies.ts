@@ -19,7 +19,7 @@ export function decimalText(minor: number, currencyCode: string): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`
 }
 
-// Formatters are created on first use, because the creation blocks a slow page.
+// A formatter is created on its first use, because creating formatters at the start would block the page on a slow device.
 const formatters = new Map<string, Intl.NumberFormat>()
 
 /** Minor units of a currency: 999 as '$9.99', '¥999' or '€9.99', with a real minus sign. An unknown currency code follows the number. */
@@ -30,7 +30,7 @@ export function formatMoney(minor: number, currencyCode: string): string {
 const GROUP_STARTS = /\B(?=(?:\d{3})+\.)/g
 
 function formatAmount(minor: number, currencyCode: string): string {
-  // Dollars are formatted without a formatter, because most users pay in dollars and creating a formatter blocks a slow page.
+  // Dollars are formatted without a formatter, because most users pay in dollars and creating a formatter blocks the page on a slow device.
   if (currencyCode === 'USD') return `$${decimalText(minor, currencyCode).replace(GROUP_STARTS, ',')}`
   const digits = minorDigits(currencyCode)
   try {

@@ -1,6 +1,6 @@
 import type { Plan } from './membership-terms.ts'
 
-/** The preselected plan, and whether the free trial is offered. */
+/** The plan that the shop preselects, and whether the shop offers the free trial. */
 export function defaultPlan(everSubscribed: boolean): { readonly plan: Plan; readonly hasTrialOffer: boolean } {
   return everSubscribed ? { plan: 'yearly', hasTrialOffer: false } : { plan: 'weekly', hasTrialOffer: true }
 }

@@ -7,7 +7,7 @@ const DETAIL_ROUTES = {
   TEMPLATE: 'effectDetail',
 } as const satisfies Record<BizType, RouteName>
 
-/** The tool of each kind of item. Rule: docs/viewer.md, "Viewers". */
+/** The screen of the tool that makes each kind of item. Rule: docs/viewer.md, "Viewers". */
 export const TOOL_ROUTES = { CUSTOM: 'imageToVideo', HEAD_TAIL: 'startEnd', TEMPLATE: 'templates' } as const satisfies Record<
   BizType,
   RouteName
@@ -23,7 +23,7 @@ export function templatePath(template: {
   return detailPath(template.bizType, [templateSlug(template) || template.id])
 }
 
-/** The address of an own creation: its task type, then its id and its batch. */
+/** The address of the user's own creation: its task type, then its id and the id of its batch. */
 export function creationPath({
   id,
   bizType,

@@ -2,7 +2,7 @@ import { type OutputRatio, OUTPUT_RATIOS } from '#motion/controls/motion-control
 import { FRAMES_PER_SECOND } from './generation-options.ts'
 import type { Rect, Size } from './media-limits.ts'
 
-/** The shortest trim, in frames. */
+/** The fewest frames that a trim leaves of a video; a shorter video stays whole. */
 export const MIN_TRIM_FRAMES = 6
 /** The longest result, in frames: two minutes. */
 export const MAX_EDIT_FRAMES = 2880
@@ -10,15 +10,15 @@ export const MAX_EDIT_FRAMES = 2880
 export const MAX_JOINED_VIDEOS = 6
 /** The length of the cross-fade of a loop, in frames: the video's last frames fade into its first ones. At most a third of the video. */
 export const CROSS_FADE_FRAMES = 12
-/** The memory limit for decoded frames of a backward run, in bytes; a longer run is decoded in pieces. */
+/** The memory limit for the decoded frames of a run that plays backward, in bytes; a longer run is decoded in pieces. */
 export const BACKWARD_BUFFER_BYTES = 64 * 1024 * 1024
 /** Frames per second of a GIF or an animated WebP. */
 export const ANIMATION_FRAMES_PER_SECOND = 12
-/** An animation shows every n-th frame of its video. */
+/** A GIF or an animated WebP shows every n-th frame of its video; this is n. */
 export const ANIMATION_STEP = FRAMES_PER_SECOND / ANIMATION_FRAMES_PER_SECOND
 /** The largest longer side of a GIF or an animated WebP, in px. */
 export const ANIMATION_SIDE_PX = 480
-/** The memory limit for pictures of a GIF with one palette, in bytes; a longer scene has several palettes. */
+/** The memory limit for the pictures of one scene of a GIF, in bytes. They share a palette; a longer scene has several palettes. */
 export const GIF_SCENE_BYTES = 64 * 1024 * 1024
 /** The number of pictures that are encoded to estimate the size of an animation. */
 export const ESTIMATE_PICTURES = 10
@@ -48,18 +48,18 @@ export const CUT_FADE_S = 0.005
 export const MAX_MUSIC_BYTES = 100 * 1024 * 1024
 /** The duration of the toast for a video finished on this device, in ms. The toast is the shortest way to the video. */
 export const FINISHED_NOTICE_MS = 20_000
-/** How often this device tries to finish a video before it leaves the work to the user. */
+/** The number of times that this device tries to finish a video before it leaves the work to the user. */
 export const MAX_FINISH_TRIES = 3
 /** How long this device stores a music file that was chosen for a video, in ms. */
 export const MUSIC_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** The idle time before a media worker is ended, in ms. */
 export const MEDIA_IDLE_MS = 20_000
-/** A media worker without progress for this time counts as stuck, in ms. */
+/** A repeated call to the media worker fails after this time without progress, in ms. */
 export const MEDIA_SILENCE_MS = 60_000
-/** A call to the media worker is retried once in a new worker after this time without progress, in ms. */
+/** A call to the media worker is repeated once, in a new worker, after this time without progress, in ms. */
 export const MEDIA_RETRY_MS = 25_000
 
-/** The ratios of a video crop. */
+/** The ratios to which the editor crops a video; `own` is the video's own ratio. */
 export type EditRatio = 'own' | OutputRatio
 export const EDIT_RATIOS: readonly EditRatio[] = ['own', ...(Object.keys(OUTPUT_RATIOS) as OutputRatio[])]
 
@@ -73,7 +73,7 @@ export interface FrameRange {
   readonly to: number
 }
 
-/** A run of frames in a result. */
+/** Consecutive frames of the trimmed video, in a result. */
 export interface FrameSpan extends FrameRange {
   readonly isBackward: boolean
   /** The first frame of an equally long run that this run fades into; null without a fade. */
@@ -81,8 +81,8 @@ export interface FrameSpan extends FrameRange {
 }
 
 /**
- * The runs of a result with this many frames. In both loops the first frame follows the last without a jump, and no frame is shown twice in
- * a row.
+ * The runs of frames that form the result of a trimmed video with this many frames. In a loop, the first frame follows the last one without
+ * a jump, and no frame is shown twice in a row.
  */
 export function planSpans(frames: number, loop: LoopKind): readonly FrameSpan[] {
   const span = (from: number, to: number, overrides: Partial<FrameSpan> = {}): FrameSpan => ({
@@ -98,7 +98,7 @@ export function planSpans(frames: number, loop: LoopKind): readonly FrameSpan[] 
   return [span(fadeFrames, frames - fadeFrames), span(frames - fadeFrames, frames, { fadesTo: 0 })]
 }
 
-/** The length of a result, in frames. */
+/** The length of the result of a trimmed video with this many frames, in frames. */
 export function resultFrames(frames: number, loop: LoopKind): number {
   return planSpans(frames, loop).reduce((sum, { from, to }) => sum + to - from, 0)
 }
@@ -137,7 +137,7 @@ function evenNear(px: number, maxPx: number): number {
   return Math.max(2, Math.min(evenBelow(maxPx), Math.round(px / 2) * 2))
 }
 
-/** The size of an animation from pictures of this size. */
+/** The size in px of a GIF or an animated WebP whose video has this size. */
 export function animationSize({ width, height }: Size): Size {
   const scale = Math.min(1, ANIMATION_SIDE_PX / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -12,7 +12,7 @@ const EXTENSION_OF_TYPE: Record<string, string> = {
   'video/mp4': '.mp4',
 }
 
-/** A longer ending is no extension. */
+/** The extension of a file name. An ending of more than ten letters and digits is no extension. */
 const EXTENSION = /\.[a-z0-9]{1,10}$/i
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/gu
 

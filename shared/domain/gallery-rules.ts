@@ -25,5 +25,5 @@ export const MAX_CACHED_PICTURES = 400
 export const MAX_CACHED_VIDEOS = 24
 /** A larger gallery video is played but not cached. */
 export const MAX_CACHED_VIDEO_BYTES = 8 * 1024 * 1024
-/** Unused entries are removed after this time, in seconds. */
+/** An unused entry of the service worker's gallery or article cache is removed after this time, in seconds. */
 export const CACHE_MAX_AGE_SECONDS = 30 * DAY_SECONDS

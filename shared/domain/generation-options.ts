@@ -1,4 +1,4 @@
-/** The built-in renderer's name on the wire. */
+/** The built-in renderer's name in requests and answers. */
 export const DEFAULT_MODEL = 'kinora-motion-1'
 
 export const DURATIONS = ['4s', '6s', '8s', '10s'] as const

@@ -3,10 +3,10 @@ export const ONE_TAP_INACTIVITY_MS = 10_000
 
 /** The poll interval for Google's script, in ms. */
 export const GIS_POLL_MS = 100
-/** The number of polls for Google's script. */
+/** The maximum number of polls for Google's script. */
 export const GIS_POLLS_MAX = 50
 
-/** How often a press of the Google button waits for Google's code client, which may not be loaded yet. */
+/** The number of times that a press of the Google button waits for Google's code client, which may not be loaded yet. */
 export const GOOGLE_CODE_RETRIES = 3
 /** The length of each wait for the code client, in ms. */
 export const GOOGLE_CODE_RETRY_PAUSE_MS = 1000

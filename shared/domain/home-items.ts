@@ -13,8 +13,8 @@ interface ModeItem {
 }
 
 /**
- * Sample items for each kind of video from the list of hot items, items with a video first. There are several effects, preferably none of
- * the first `HOT_EFFECTS`, which the home screen already shows.
+ * Sample items from the list of hot items, those with a video first: up to `SHOWN_EFFECTS` effects and one item of each other kind.
+ * If there are enough effects, the first `HOT_EFFECTS` are left out, because the home screen already shows them.
  */
 export function modeItems<T extends ModeItem>(templates: readonly T[]): Readonly<Record<BizType, readonly T[]>> {
   const itemsOf = (kind: BizType) => videosFirst(templates.filter(({ bizType }) => bizType === kind))

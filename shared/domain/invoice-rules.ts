@@ -10,7 +10,7 @@ export const BILLING_ADDRESS_MAX_LENGTH = 300
 export const BILLING_ADDRESS_MAX_LINES = 8
 /** The maximum number of characters of a tax number. */
 export const TAX_NUMBER_MAX_LENGTH = 40
-/** The fewest digits of a document's number. */
+/** The fewest digits of a document's number; a smaller number gets leading zeros. */
 export const DOCUMENT_NUMBER_DIGITS = 6
 
 /** The unit of tax rates: 7.7 % is 770. */

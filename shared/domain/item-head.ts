@@ -1,4 +1,4 @@
-/** The length of the prompt in a creation's title, in characters. Rule: docs/platform.md, "Heads". */
+/** The longest part of a prompt in a creation's title, in characters. Rule: docs/platform.md, "Heads". */
 export const TITLE_WORDS_CHARS = 40
 /** The longest description, in characters. */
 export const DESCRIPTION_CHARS = 160

@@ -6,7 +6,7 @@ export const TEXTS_FRESH_SECONDS = DAY_SECONDS
 export const MAX_CACHED_TEXT_FILES = 60
 /** The folder of all text files. */
 export const TEXTS_FOLDER = '/locales/'
-/** The query parameter with the build's id. */
+/** The query parameter with the time of the build, which identifies the build. */
 export const TEXTS_BUILD = 'build'
 
 /** The address of a build's text file: `path` below the folder, without its extension. */

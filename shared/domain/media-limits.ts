@@ -6,17 +6,17 @@ export const MAX_AREA_PX = 16_777_216
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 /** The largest edited video that is stored, in bytes. */
 export const MAX_EDITED_BYTES = 64 * 1024 * 1024
-/** Edited videos that an account may store per day. */
+/** The maximum number of edited videos that an account may store per day. */
 export const EDITED_VIDEOS_PER_DAY = 40
-/** How long the server stores an upload without a video, in ms. */
+/** How long the server stores an uploaded picture that no video uses, in ms. */
 export const UNUSED_UPLOAD_RETENTION_MS = 30 * 24 * 60 * 60 * 1000
 /** An unused upload is not deleted before this age, even if its owner's storage is full, in ms. */
 export const UNUSED_UPLOAD_SAFE_MS = 24 * 60 * 60 * 1000
-/** The interval at which the server checks the progress of an upload. */
+/** The interval at which the server checks how many bytes of a running upload have arrived, in ms. */
 export const UPLOAD_CHECK_MS = 20 * 1000
-/** The fewest bytes of an upload between two checks: 4 kB/s. The answer to a slower upload is 408. */
+/** The fewest bytes of an upload between two of these checks: 4 kB/s. The answer to a slower upload is 408. */
 export const MIN_UPLOAD_BYTES_PER_CHECK = 80_000
-/** Upload permissions per owner and hour. */
+/** The maximum number of upload permissions per owner and hour. */
 export const MAX_UPLOADS_PER_HOUR = 120
 /** JPEG quality of a prepared picture. */
 export const JPEG_QUALITY = 0.7
@@ -24,7 +24,7 @@ export const JPEG_QUALITY = 0.7
 export const MIN_RATIO = 0.4
 /** The largest width divided by height of a prepared picture; a wider picture is cropped. */
 export const MAX_RATIO = 2.5
-/** Shrink passes before a picture counts as too large. */
+/** The number of times that a prepared picture is drawn smaller before it counts as too large. */
 export const MAX_SHRINK_PASSES = 10
 /** The shortest side a picture may have, in px. */
 export const MIN_SIDE_PX = 300
@@ -45,7 +45,7 @@ export interface Size {
   readonly height: number
 }
 
-/** A rectangle in px of the upright picture. */
+/** A rectangle in px, of a picture, a video or the crop canvas. */
 export interface Rect {
   readonly x: number
   readonly y: number

@@ -5,16 +5,16 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The shortest time between two refreshes of the account, in ms. */
+/** The shortest time between two automatic refreshes of the account, in ms. */
 export const MEMBERSHIP_FLOOR_MS = 60 * SECOND_MS
 /** Refresh requests within this time are merged, in ms. */
 export const MEMBERSHIP_DEBOUNCE_MS = SECOND_MS
-/** The delay of the check after a tab became visible, in ms. */
+/** The time after which a tab that became visible triggers a refresh of the account, in ms. */
 export const VISIBLE_CHECK_DELAY_MS = 2 * SECOND_MS
-/** Visible tabs trigger at most one check in this time, in ms. */
+/** Tabs that become visible trigger at most one such refresh in this time, in ms. */
 export const VISIBLE_CHECK_THROTTLE_MS = SECOND_MS
 
-/** The refresh interval `refreshMs` while at most `leftMs` of the membership are left, in ms; the shortest remaining time first. */
+/** The refresh intervals by the membership's remaining time, in ms. The first row whose `leftMs` is at least the remaining time applies. */
 export const MEMBERSHIP_INTERVALS = [
   { leftMs: 0, refreshMs: 5 * MINUTE_MS },
   { leftMs: 2 * MINUTE_MS, refreshMs: 30 * SECOND_MS },
@@ -24,11 +24,11 @@ export const MEMBERSHIP_INTERVALS = [
   { leftMs: 7 * DAY_MS, refreshMs: 30 * MINUTE_MS },
   { leftMs: 30 * DAY_MS, refreshMs: 2 * HOUR_MS },
 ] as const
-/** The refresh interval of a longer membership. */
+/** The refresh interval if more than the last row's `leftMs` of the membership is left, in ms. */
 export const LONG_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
-/** The refresh interval if the end of the membership is unknown. */
+/** The refresh interval if the end of a running membership is unknown, in ms. */
 export const DEFAULT_MEMBERSHIP_REFRESH_MS = 30 * MINUTE_MS
-/** The refresh interval without a membership. */
+/** The refresh interval without a membership, in ms. */
 export const NO_MEMBERSHIP_REFRESH_MS = 6 * HOUR_MS
 
 /** The delay until the next refresh of the account after a refresh at `nowMs`, in ms. */

@@ -6,14 +6,14 @@ export const WEEKLY_PLAN_POINTS = 400
 export const YEARLY_PLAN_POINTS = 2500
 
 export const FREE_TRIAL_SKU = 'basic_free_trial'
-/** The length of the free trial; the weekly plan follows it. */
+/** The length of the free trial, in ms; the weekly plan follows it. */
 export const TRIAL_MS = 7 * DAY_MS
 /** How long before the end of a trial its reminder is sent, in ms. */
 export const TRIAL_REMINDER_MS = DAY_MS
 /** How long before the renewal of a yearly plan the payer is notified, in ms. */
 export const RENEWAL_NOTICE_MS = 3 * DAY_MS
 
-/** The grace period after a failed payment, in ms. */
+/** How long a membership lasts after the end of its paid period while the payment of its renewal has failed, in ms. */
 export const PAYMENT_GRACE_MS = 3 * DAY_MS
 
 /** How often an account can retry a failed payment per hour. */
@@ -23,9 +23,9 @@ export const PLAN_QUOTES_PER_HOUR = 60
 /** How long a quote for a change of the plan is valid, in ms. */
 export const PLAN_QUOTE_MS = 10 * 60 * 1000
 
-/** The pack discount of a paid plan: half. */
+/** The share of a pack's price that an account with a paid plan pays, if no price for members is configured. */
 export const MEMBER_PACK_FACTOR = 0.5
-/** The delay between turning on the members' prices without a plan and the opening of the plans, in ms. */
+/** The time after which the plans open when a user without a plan turns on the members' prices, in ms. */
 export const MEMBER_SWITCH_MS = 2000
 
 /** The status of a renewing subscription in the payment history. */

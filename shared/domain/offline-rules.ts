@@ -6,7 +6,7 @@ export const OFFLINE_BUDGET_BYTES = 2048 * MIB
 export const OFFLINE_HEADROOM_BYTES = 32 * MIB
 /** The maximum number of task ids that "save all" stores to skip tasks that it has handled. */
 export const MAX_SEEN_TASKS = 200
-/** The retry pause of "save all", in ms. */
+/** The pause before the page repeats a failed save or check of offline videos, or a failed try to finish a video, in ms. */
 export const SAVE_RETRY_MS = 60_000
 
 /** The interval at which the page asks the server which offline videos still exist, in ms. */

@@ -5,7 +5,7 @@ export const PASSWORD_MAX_LENGTH = 128
 
 export type PasswordProblem = 'too_short' | 'too_long' | 'common'
 
-/** The form of a password that is hashed and checked. */
+/** The form of a password that the server hashes and compares, and whose length is checked. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC')
 }

@@ -1,4 +1,4 @@
-/** Payment methods by their code in histories and receipts. */
+/** The payment methods. The index of a method is its code in histories and receipts. */
 export const PAYMENT_METHODS = [
   'WeChat Pay',
   'Alipay',

@@ -1,6 +1,6 @@
 import type { Plan } from './membership-terms.ts'
 
-/** A paid period of a plan; `paidCents` is its price without refunds. */
+/** A paid period of a plan; `paidCents` is its price less the refunded amount. */
 interface PaidPeriod {
   readonly paidCents: number
   readonly startsAtMs: number

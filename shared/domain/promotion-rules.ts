@@ -8,13 +8,13 @@ export const PROMOTION_CODE_MAX_LENGTH = 40
 export const PROMOTION_PERCENT_MAX = 99
 /** The smallest price after a discount, in cents; payment services reject smaller charges. */
 export const SMALLEST_CHARGE_CENTS = 50
-/** The largest limit of orders per code. */
+/** The highest number of orders to which the operator can limit a code. */
 export const PROMOTION_LIMIT_MAX = 1_000_000
 /** The earliest start and end of a code, in ms since 1970: the start of the year 2000. */
 export const PROMOTION_EARLIEST_MS = 946_684_800_000
 /** The latest start and end of a code, in ms since 1970: the start of the year 2100. */
 export const PROMOTION_LATEST_MS = 4_102_444_800_000
-/** The maximum number of people that a code can be limited to. */
+/** The maximum number of accounts to which the operator can limit a code. */
 export const PROMOTION_NAMED_MAX = 500
 /** Unknown codes that an account or a visitor can try per hour. */
 export const PROMOTION_TRIES_PER_HOUR = 20

@@ -1,6 +1,6 @@
 import { toSearchForm } from './comparable-text.ts'
 
-/** Stored prompts per kind of form. Rule: docs/create.md, "Prompt help". */
+/** The maximum number of stored prompts per kind of form. Rule: docs/create.md, "Prompt help". */
 export const MAX_STORED_PROMPTS = 50
 
 /** Adds a prompt as the newest. Removes duplicates, empty prompts, and prompts above the limit. */

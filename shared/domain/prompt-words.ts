@@ -42,7 +42,10 @@ export const FIRST_PROMPT_WORDS: readonly string[] = [
   'dolly zoom',
 ]
 
-/** The first phrases for a video between two pictures. The form shows them from its first frame, without a change later. */
+/**
+ * The phrases that the form for a video between two pictures shows until the server's prompt words are loaded. They are the first of those
+ * words that have an effect on such a video, so that the shown words do not change.
+ */
 export const FIRST_FRAME_WORDS: readonly string[] = [
   'very slow motion of the camera',
   'fast camera move',

@@ -1,19 +1,19 @@
-/** How often the hub polls the balance after a purchase. Rule: docs/billing.md, "Polling". */
+/** The maximum number of polls of the balance after a purchase. Rule: docs/billing.md, "Polling". */
 export const CREDITS_POLL_TRIES = 10
-/** The pause between polls of the balance. */
+/** The pause between polls of the balance, in ms. */
 export const CREDITS_POLL_MS = 1000
 
-/** How often the hub polls the membership after a purchase. */
+/** The maximum number of polls of the membership after a purchase. */
 export const MEMBERSHIP_POLL_TRIES = 10
-/** The pause between polls of the membership. */
+/** The pause between polls of the membership, in ms. */
 export const MEMBERSHIP_POLL_MS = 1000
 
-/** How often the hub polls an order whose checkout reported a payment, before the order is late. */
+/** The number of answered polls of an order whose checkout reported a payment, before the order is late. */
 export const ORDER_POLL_TRIES = 6
-/** The pause between polls of an order. */
+/** The pause between these polls of an order, in ms. */
 export const ORDER_POLL_MS = 1000
 
-/** The time limit of a short poll, independent of the number of answers, in ms. */
+/** The time limit of the polling after a purchase, whichever number of answers has arrived, in ms. */
 export const SHORT_POLL_LIMIT_MS = 60_000
 
 /** The age from which an unconfirmed order is polled, in ms. Its tab may have closed after the payment. */
@@ -31,11 +31,11 @@ export const INTENT_RETENTION_MS = 24 * 60 * 60 * 1000
 /** Requests for another order of a SKU are merged within this time, in ms, so that two tabs or a double press create one order. */
 export const AGAIN_JOINED_MS = 5000
 
-/** How long an ended order is shown without a dismissal, in ms. */
+/** How long an ended order is shown if the user does not dismiss it, in ms. */
 export const ENDED_ORDER_SHOWN_MS = 24 * 60 * 60 * 1000
 
 /** How long the last order of an account is stored, in ms: 1440 minutes. */
 export const LAST_ORDER_RETENTION_MS = 1440 * 60 * 1000
 
-/** The delay between a membership change and the reload of the subscription history, in ms. */
+/** The delay between the pay service's answer after a membership was paid and the reload of the subscription history, in ms. */
 export const HISTORY_RELOAD_DELAY_MS = 3000

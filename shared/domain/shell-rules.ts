@@ -7,7 +7,7 @@ export const ROOT_FONT_MAX_PX = 100
 /** The debounce time of window resizes, in ms. */
 export const RESIZE_DEBOUNCE_MS = 100
 
-/** The fade time of the loading overlay, in ms. Rule: docs/platform.md, "Navigation". */
+/** The fade time of the navigation overlay, in ms. Rule: docs/platform.md, "Navigation". */
 export const OVERLAY_FADE_MS = 300
 /** The delay between a ready screen and the removal of the navigation overlay, in ms. */
 export const OVERLAY_CLEANUP_MS = 1000

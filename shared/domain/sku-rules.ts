@@ -60,7 +60,7 @@ export function planOfSku({ durationUnit }: { readonly durationUnit?: 'WEEK' | '
   return durationUnit === 'YEAR' ? 'yearly' : null
 }
 
-/** The name of a pack: '2,000 points'. Thousands are grouped without Intl, because creating a formatter blocks a slow page. */
+/** The name of a pack: '2,000 points'. Thousands are grouped without Intl, because a new formatter blocks the page on a slow device. */
 export function packName(points: number, unitLabel: string): string {
   return `${String(Math.round(points)).replace(/\B(?=(?:\d{3})+$)/g, ',')} ${unitLabel}`
 }

@@ -12,10 +12,10 @@ export const TASK_POLL_MS = 3000
 /** The shortest time between an answer about a batch and the next poll, in ms. It is below `TASK_POLL_MS`, because latency varies. */
 export const TASK_POLL_LEAST_GAP_MS = 2900
 
-/** How long a batch stays in the pool, in ms; then the hub searches the history for it. */
+/** How long the hub polls a batch in its task pool, in ms; then the hub searches the history for the batch. */
 export const BATCH_RETENTION_MS = 60 * 60 * 1000
 
-/** The interval of history searches for batches that have left the pool, in ms. */
+/** The interval of history searches for batches that have left the task pool, in ms. */
 export const RECONCILE_MS = 60_000
 
 /** How long an unanswered commit is sent again, in ms: a day less than the server stores the commit's idempotency key. */
@@ -24,7 +24,7 @@ export const SAFE_RESEND_MS = 6 * 24 * 60 * 60 * 1000
 /** Failed videos per owner within `FAILURE_WINDOW_MS` before the server rejects commits. Rule: docs/create.md, "Generation calls". */
 export const MAX_FAILED_GENERATIONS = 12
 
-/** How long a failed video counts, in ms. */
+/** How long a failed video counts toward `MAX_FAILED_GENERATIONS`, in ms. */
 export const FAILURE_WINDOW_MS = 60 * 60 * 1000
 
 /** Whether a task is PENDING or PROCESSING. */

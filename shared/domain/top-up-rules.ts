@@ -4,9 +4,9 @@ const HOUR_MS = 60 * 60 * 1000
 
 /** The default balance below which the user gets a mail: the price of one video with default settings. */
 export const LOW_POINTS = BASE_POINTS
-/** The highest balance that a notice can be set to, in points. */
+/** The highest balance that a user can choose as the limit for this mail, in points. */
 export const MAX_LOW_POINTS = 10_000
-/** The shortest pause between two notices of an account, in ms. */
+/** The shortest pause between two of these mails to an account, in ms. */
 export const LOW_POINTS_PAUSE_MS = 24 * HOUR_MS
 /** The lowest threshold of an automatic top-up, in points. */
 export const MIN_TOP_UP_BELOW = 1
@@ -17,7 +17,10 @@ export const TOP_UP_CHARGE_WITHIN_MS = HOUR_MS
 /** How long an agreement to automatic top-ups waits for a saved card, in ms. */
 export const TOP_UP_CARD_WITHIN_MS = 24 * HOUR_MS
 
-/** Why an agreement ended. `unconfirmed`: the payer did not confirm a payment. */
+/**
+ * Why an agreement to automatic top-ups ended. `person`: the user ended it. `unconfirmed`: the user did not confirm a payment. `price`: the
+ * pack costs more than agreed or is no longer sold. `leaving`: the account is being deleted.
+ */
 export const TOP_UP_ENDS = ['person', 'replaced', 'no_card', 'declined', 'unconfirmed', 'price', 'leaving'] as const
 export type TopUpEnd = (typeof TOP_UP_ENDS)[number]
 

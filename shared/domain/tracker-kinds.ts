@@ -1,4 +1,4 @@
-/** Attribution messages that are stored. Queries and the erasure request are not. */
+/** The kinds of attribution messages that the server stores. Queries and the erasure request are not stored. */
 export const MESSAGE_KINDS = ['session', 'event', 'sdk_click', 'third_party_sharing'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 

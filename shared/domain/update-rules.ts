@@ -3,7 +3,7 @@
  * Rule: docs/offline.md, "Updates".
  */
 export const UPDATE_ANSWER_MS = 3000
-/** The idle time after which writing counts as finished, in ms. */
+/** The time since the last input after which the user no longer counts as writing, in ms. */
 export const WRITING_RESTS_MS = 3000
 /** The interval of the build check by visible tabs, in ms. */
 export const BUILD_CHECK_EVERY_MS = 15 * 60 * 1000

@@ -8,7 +8,7 @@ const LENGTH_SIZE = 0xfc | (LENGTH_BYTES - 1)
 const SPS_COUNT = 0xe0
 const FORMATS_4_2_0_8_BIT = [0xfd, 0xf8, 0xf8, 0]
 
-/** A packet without parameter sets. */
+/** A packet whose parameter sets were moved to a record. */
 interface SplitPacket {
   readonly data: Uint8Array
   /** The avcC record of the parameter sets; null for a packet without an SPS. */

@@ -1,7 +1,7 @@
 import { joinBytes, nameAt } from './picture-bytes.ts'
 import { isWebp, readWebpChunks } from './mend-webp.ts'
 
-/** The number of empty frames after which an animation counts as empty. */
+/** The number of frames that are searched for the first visible one. If all of them are empty, the animation stays unchanged. */
 const MAX_FRAMES = 100
 
 /**

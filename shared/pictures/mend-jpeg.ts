@@ -9,7 +9,7 @@ const END_MARKER = Uint8Array.of(MARKER, END_OF_IMAGE)
 
 /** Real files have some dozen segments. A file with more than this many is not repaired, because it may be an attack. */
 const MAX_SEGMENTS = 4096
-/** The maximum number of bytes between two segments; decoders skip them, too. */
+/** The maximum number of stray bytes between two segments that a repair removes; decoders skip such bytes, too. */
 const MAX_JUNK_BYTES = 64 * 1024
 /** The maximum number of bytes by which the length of a segment may be too large. */
 const MAX_EXCESS_BYTES = 16
@@ -29,7 +29,7 @@ export function mendJpeg(bytes: Uint8Array): MendedPicture | null {
   return { bytes: joinBytes([...header.parts, data, END_MARKER]), isEndAdded: true }
 }
 
-/** The JPEG with other bytes between its scan and its end marker. A decoder shows the same pixels only if the scan is complete. */
+/** The JPEG with noise inserted between its last scan and its end marker. A decoder shows the same pixels only if that scan is complete. */
 export function withOtherEnd(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
   const noise = Uint8Array.from({ length: NOISE_BYTES }, (_, i) => ((i * i * 31 + i * 97 + 13) >> 3) % MARKER)
   return joinBytes([jpeg.subarray(0, -END_MARKER.length), noise, END_MARKER])
@@ -117,7 +117,7 @@ function hasEnd(scan: Uint8Array): boolean {
   return false
 }
 
-/** Whether every component of the frame has its last scan: the lowest bit of the first and of the last coefficient. */
+/** Whether the scans contain, for each component of the frame, the lowest bit of its first and of its last coefficient. */
 function hasAllScans(bytes: Uint8Array, { parts, scanAt }: Header): boolean {
   const components = new Set(parts.flatMap((part, i) => (isFrame(parts[i - 1]) ? componentsOf(part) : [])))
   const componentsWithFirst = new Set<number>()

@@ -37,7 +37,7 @@ const draftPictureSchema = z.object({
   }),
 })
 
-/** The unfinished form of a tool. Its prepared pictures are checked and stored as they will be sent. */
+/** The unfinished form of a tool. Its pictures are stored in the prepared form in which they will be uploaded. */
 export const draftRecord = defineRecord({
   version: 4,
   schema: z.object({

@@ -53,7 +53,7 @@ export function accountOf({ businessUserId, userToken }: Pick<Identity, 'busines
   return businessUserId === '' ? `visitor:${userToken}` : `account:${businessUserId}`
 }
 
-/** The owner of rows from before accounts were stored: any user of the device. */
+/** The account of rows that older builds stored without an account. They belong to any user of this browser. */
 export const ANYBODY = ''
 
 const pictureSchema = z.object({
@@ -79,7 +79,7 @@ export const outboxRecord = defineRecord({
     priceCeiling: numbers.amount(),
     picture: pictureSchema,
     lastPicture: z.nullable(pictureSchema),
-    /** The server's picture addresses, once uploaded. */
+    /** The server's addresses of the pictures; null before their upload. */
     fileUrl: z.nullable(z.string()),
     lastFileUrl: z.nullable(z.string()),
     body: z.nullable(z.string()),
@@ -115,7 +115,7 @@ export const mutationSchema = z.union([
   z.object({ kind: z.literal('subscribe'), email: z.string() }),
 ])
 
-/** A pending mutation. */
+/** A mutation that the server has not confirmed, or has rejected (`refused`). */
 export const mutationRecord = defineRecord({
   version: 1,
   schema: z.object({
@@ -141,7 +141,7 @@ const acceptedFields = {
   sourceUrl: z.string(),
   width: numbers.sidePx(),
   height: numbers.sidePx(),
-  /** The last picture of a HEAD_TAIL. */
+  /** The end picture of a HEAD_TAIL video. */
   lastSource: z.optional(z.object({ url: z.string(), width: numbers.sidePx(), height: numbers.sidePx() })),
 }
 
@@ -153,7 +153,7 @@ const trackedSchema = z.object({
   tasks: z.array(batchTaskSchema),
 })
 
-/** The background task pool. `polledAtMs` preserves the polling interval across a restart of the worker. */
+/** The task pool: the accepted batches that the hub polls. `polledAtMs` preserves the polling interval across a restart of the worker. */
 export const taskPoolRecord = defineRecord({
   version: 2,
   schema: z.object({ batches: z.array(trackedSchema), polledAtMs: numbers.time() }),
@@ -166,7 +166,7 @@ export const taskPoolRecord = defineRecord({
 export type TrackedBatchRow = z.infer<typeof trackedSchema>
 export type TaskPool = z.infer<typeof taskPoolRecord.schema>
 
-/** A batch that exceeded its time in the pool; the hub searches the history for it. */
+/** A batch that exceeded its time in the task pool; the hub searches the history for it. */
 export const overdueRecord = defineRecord({
   version: 1,
   schema: z.extend(trackedSchema, { askedAtMs: numbers.time() }),

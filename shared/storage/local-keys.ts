@@ -29,9 +29,9 @@ export const LOCAL_KEYS = {
   recentTemplates: 'kinora.recentTemplates',
   /** When the advertisement was last shown, in ms since 1970. */
   advertisementShownAt: 'kinora.advertisementShownAt',
-  /** The reserved height of open purchases, so that the layout does not shift. */
+  /** The height that the page reserves for the cards of open purchases before they are loaded, so that the layout does not shift. */
   ordersRoom: 'kinora.ordersRoom',
-  /** The reserved height of the plan's text, so that the layout does not shift. */
+  /** The height that the page reserves for the plan's text before it is loaded, so that the layout does not shift. */
   planRoom: 'kinora.planRoom',
   contactDraft: 'kinora.contactDraft',
   noticeHistory: 'kinora.noticeHistory',

@@ -52,24 +52,24 @@ export const HISTORY_DATABASE = 'kinora-history'
 export const CREATION_ROWS = { all: 'all', ready: 'creations', collected: 'collected' } as const
 /** Payment histories and points movements, for reading offline. */
 export const BILLING_DATABASE = 'kinora-billing'
-/** The unfinished form of each tool, with its picture. */
+/** The unfinished form of each tool, with its prepared pictures and their sources. */
 export const DRAFT_DATABASE = 'kinora-drafts'
 /** The key of each tool's draft. */
 export const DRAFT_KEYS = { CUSTOM: 'image-to-video', HEAD_TAIL: 'start-end-frame', TEMPLATE: 'video-template' } as const satisfies Record<
   BizType,
   string
 >
-/** The gallery lists, one row each; the same for every identity. */
+/** The gallery lists, one row each and the same for every identity; also the row `SAVES_DATA_KEY`. */
 export const TEMPLATE_DATABASE = 'kinora-templates'
 /** Form suggestions: sent prompts, prompt words, the last effect. */
 export const COMPOSER_DATABASE = 'kinora-composer'
 /** Pictures and texts that other apps have shared with Kinora, until a form uses them. */
 export const SHARE_DATABASE = 'kinora-shares'
-/** Rows of the offline videos. */
+/** The rows of the offline videos, of the "save all" setting, and of the last check and clean-up of the videos' files. */
 export const OFFLINE_DATABASE = 'kinora-kept'
 /** The cache of the offline videos' files. */
 export const OFFLINE_CACHE = 'kept-videos'
-/** Results of the editor. */
+/** Results of the editor, music files for videos, and the tries to finish videos on this device. */
 export const MADE_DATABASE = 'kinora-made'
 
 export const TASK_POOL_KEY = 'gem_task_pool'
@@ -88,7 +88,7 @@ export const LAST_SKU_PREFIX = 'last_sku/'
 export const MUTATION_PREFIX = 'mutation/'
 export const OVERDUE_PREFIX = 'overdue/'
 
-/** Whether the user chose to save data, for the service worker; no row means no choice. */
+/** The key of the user's choice to save data or not, which the service worker reads. Without a choice there is no row. */
 export const SAVES_DATA_KEY = 'saves-data'
 
 export const PROMPT_WORDS_KEY = 'prompt-words'
@@ -114,7 +114,7 @@ export function offlineVideosOf(owner: string): string {
   return `${OFFLINE_VIDEO_PREFIX}${owner}/`
 }
 
-/** The prefix of all results of the editor and of all music files, of any owner. */
+/** The prefixes of all results of the editor and of all music files for videos, of any owner. */
 export const MADE_PREFIX = 'made/'
 export const MUSIC_PREFIX = 'music/'
 

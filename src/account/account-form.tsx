@@ -95,7 +95,7 @@ export function secondsLeft(atMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((atMs - nowMs) / SECOND_MS))
 }
 
-/** The text below a new password while the user types: what is still missing. */
+/** The text below the field of a new password while the user types: the password's problem, or that it has none. */
 export function passwordHint(password: string, text: Text): string {
   const problem = passwordProblem(password)
   if (problem === null) return text('account.hint.good')

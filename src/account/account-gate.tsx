@@ -22,7 +22,7 @@ export function AccountGate(props: AccountGateProps) {
   return <GateOf account={useAccount()} {...props} />
 }
 
-/** The gate of an account that the caller has asked for. */
+/** The same gate for a caller that has already called `useAccount`. */
 export function GateOf({ account, reason, children, below }: AccountGateProps & { readonly account: KnownAccount }) {
   const text = useText()
   if (account === 'unanswered') return <LoadingNote text={text('account.unanswered')} />
@@ -49,7 +49,7 @@ export function GateOf({ account, reason, children, below }: AccountGateProps & 
   )
 }
 
-/** `unread`: the account could not be loaded. `unanswered`: the hub has not answered yet, or has only just answered. */
+/** `unanswered`: the hub has not published the account yet. `unread`: the account is still missing some time after the identity. */
 export type KnownAccount = UserInfo | 'visitor' | 'unread' | 'unanswered'
 
 export function useAccount(): KnownAccount {
@@ -62,10 +62,10 @@ export function useAccount(): KnownAccount {
   return isOverdue ? 'unread' : 'unanswered'
 }
 
-/** The account follows the identity. After this wait, it counts as not loaded, in ms. */
+/** The hub publishes the account after the identity. If the account is missing for this time, it counts as `unread`, in ms. */
 const OVERDUE_AFTER_MS = 4000
 
-/** Whether the component has waited too long, since it was first shown or since the wait began. */
+/** Whether `isWaiting` has been true for `OVERDUE_AFTER_MS` since the component was mounted. */
 function useIsOverdue(isWaiting: boolean): boolean {
   const [isOverdue, setOverdue] = useState(false)
   useEffect(() => {

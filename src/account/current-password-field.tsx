@@ -58,7 +58,7 @@ interface PasswordFirstFormProps<Data> {
   readonly onClose: () => void
 }
 
-/** Asks for the current password before an action. */
+/** Asks for the current password before an action, or only for a confirmation if the account has no password. */
 export function PasswordFirstForm<Data>({ account, call, onDone, onClose }: PasswordFirstFormProps<Data>) {
   const text = useText()
   const [currentPassword, setPassword] = useState('')

@@ -101,7 +101,7 @@ function ScreenErrorBoundary({ children }: { readonly children: React.ReactNode 
   return <ErrorBoundary resetKey={path}>{children}</ErrorBoundary>
 }
 
-/** Stores the scroll position of each address. Going back restores it; a new navigation starts at the top. */
+/** Stores the scroll position of each address. A reload, "back" and "forward" restore it; a new navigation starts at the top. */
 function useScrollMemory(): void {
   const [path] = useLocation()
   useLayoutEffect(() => {

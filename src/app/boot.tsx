@@ -115,7 +115,7 @@ async function bootApp(onMounted: () => void): Promise<void> {
   void retryUntilSuccess(startUpdates)
 }
 
-/** Renders or hydrates the page, and loads the rest in parallel. */
+/** Starts the page: in the frame of a checkout only the result of the payment, otherwise the whole app. */
 export function boot(onMounted: () => void): Promise<void> {
   return isFramedResult(location.pathname, parent !== window) ? bootFramedResult(onMounted) : bootApp(onMounted)
 }

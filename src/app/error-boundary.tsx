@@ -7,7 +7,7 @@ import { useLocation } from '#src/routing/routes.ts'
 import { showToast } from '#src/design/toast.ts'
 import styles from './error-boundary.module.css'
 
-/** The text of a crash before any texts are loaded, in English. */
+/** The text of a crash until the code and the texts of the full note are loaded, in English. */
 const FALLBACK_TEXT = 'Internal Server Error'
 
 const ErrorNote = lazyPart([], async () => (await import('./error-note.tsx')).ErrorNote)

@@ -24,8 +24,8 @@ interface LaunchPage {
 }
 
 /**
- * Handles a launch by a shortcut or a file in the window that is already open: only the screen changes, and the page is not
- * reloaded.
+ * Handles a launch of the app by a shortcut, a link or a file in the window that is already open: only the screen changes, and the page
+ * is not reloaded.
  */
 export function followLaunches(go: Navigate, page: LaunchPage = thisPage()): void {
   page.queue?.setConsumer((params) => void handleLaunch(params, go, page))

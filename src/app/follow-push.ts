@@ -9,8 +9,8 @@ import { preferences } from '#src/store/preferences.ts'
 import { can } from '#shared/browser/capabilities.ts'
 
 /**
- * Subscribes this browser to push messages about finished videos, for the current account, while notifications are allowed.
- * Failures are not shown; a reconnect and the next start retry. Rule: docs/offline.md, "Push".
+ * Subscribes this browser to push messages about finished videos, for the current identity, while notifications are allowed; otherwise
+ * ends the subscription. Failures are not shown; a reconnect and the next start retry. Rule: docs/offline.md, "Push".
  */
 export function followPush(): () => void {
   let appliedState = ''

@@ -10,7 +10,7 @@ import { forgetPendingEvents } from '#src/reporting/track.ts'
 import { usageConsent, askForConsent } from '#src/measurement/consent-question.ts'
 import { currentScreenFacts } from './screen-title.ts'
 
-/** Assumed if the server is unreachable: events are queued, and the server decides later whether to store them. */
+/** The settings without an answer of the server: events are queued on this device, and the server decides later whether to store them. */
 const DEFAULT_TRACKER_SETTINGS = { hasUsageTracker: true, gtagId: null }
 
 interface UsageDeps extends InfoDeps {
@@ -39,7 +39,10 @@ const PAGE_DEPS: UsageDeps = {
   askForConsent,
 }
 
-/** Tracks usage while the user's consent is granted, in any tab. Stops when it is withdrawn. Rule: docs/measurement.md, "Usage". */
+/**
+ * Tracks usage in this tab while the user's consent is granted. A consent or a withdrawal in another tab applies to this tab, too.
+ * Rule: docs/measurement.md, "Usage".
+ */
 export function followUsage({ requestAppInfo, loadTrackers, askForConsent }: UsageDeps = PAGE_DEPS): () => void {
   let abortController: AbortController | undefined
   const followConsent = () => {

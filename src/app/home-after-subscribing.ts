@@ -6,7 +6,7 @@ import { changesMembership } from '#shared/domain/sku-rules.ts'
 import { hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 
-/** Opens the home screen when the user becomes a member on the start page or the pricing page. */
+/** Opens the home screen when the user becomes a member on the landing page or the pricing page. */
 export function useHomeAfterSubscribing(screen: RouteName | undefined): void {
   const [, navigate] = useLocation()
   const mustRedirect = redirectsNewMembers(screen)
@@ -32,7 +32,7 @@ export function hasSubscribed(previousOrders: readonly Order[], currentOrders: r
   return currentOrders.some(({ payOrderId, skuType, state }) => state === 'success' && changesMembership(skuType) && wasPending(payOrderId))
 }
 
-/** Calls `onSubscribed` after each new subscription, of any tab. The returned function unsubscribes. */
+/** Calls `onSubscribed` when the order of a plan or trial succeeds, whichever tab created it. The returned function ends the calls. */
 export function followSubscribing(onSubscribed: () => void): () => void {
   let currentOrders = hubState.billing.orders
   return subscribeKeys(hubState, ['billing'], () => {

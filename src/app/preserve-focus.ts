@@ -11,8 +11,8 @@ const MARKED_FALLBACK = '[data-focus-fallback]'
 const LAYER = 'dialog, [popover]'
 
 /**
- * Moves the focus when the focused element is removed or disabled: to a fallback, or to the last focused element in the layer
- * below. If the user removes the focus, no element is focused.
+ * Moves the focus when the focused element is removed or disabled: to a fallback, otherwise to the last focused element in the layer
+ * below, otherwise to the main part of the screen. If the user removes the focus, no element is focused.
  */
 export function preserveFocus(): () => void {
   /** The element that was last focused in each layer, the newest layer last; the key null is the page itself. */
@@ -63,7 +63,7 @@ export function preserveFocus(): () => void {
   }
 }
 
-/** The element that receives the focus after a removed element, in the same layer; null for an element of a removed menu. */
+/** The element in the same layer that receives the focus after a removed element; null if there is none, or the layer is a popover. */
 function fallbackOf(element: HTMLElement, layer: Element | null, records: readonly MutationRecord[]): HTMLElement | null {
   const position = layer?.matches('[popover]') === true ? undefined : removedPositionOf(element, records)
   const fallback = position === undefined ? null : findFallback(position)

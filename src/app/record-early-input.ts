@@ -6,9 +6,9 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 const FIELDS = 'input, textarea, select'
 
 /**
- * Records the user's focus, presses, input, choices, drops and pastes until the page is hydrated. Returns a function that replays
- * them in order on the elements that still exist. Links are not recorded, because the browser follows them; a dropped file never
- * navigates the tab.
+ * Records the user's focus, presses, input, choices, drops and pastes until the page is hydrated. Returns a function that first restores
+ * the focus and the fields, and then replays the rest in order, on elements that still exist. Links are not recorded, because the
+ * browser follows them; a dropped file never navigates the tab.
  */
 export function recordEarlyInput(container: Element): () => Promise<void> {
   const replays: (() => void)[] = []

@@ -68,8 +68,8 @@ export async function startHub(): Promise<void> {
 }
 
 /**
- * The pause before the data is saved a second time, in ms. Browsers clear databases one after the other, and may clear data that is
- * saved at once.
+ * The pause before this page's data is saved a second time after the user has cleared the site's data, in ms. Browsers clear databases one
+ * after the other, and may clear data that was saved the first time.
  */
 const SECOND_REWRITE_AFTER_MS = 2000
 

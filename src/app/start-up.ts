@@ -4,16 +4,16 @@ import { introduceVisitor } from '#src/hub-client/api.ts'
 import { untilIdle, startPreloading, watchForQuiet } from '#src/loading/preload.ts'
 import { requiresSession } from './screen-access.ts'
 
-/** The time from the first screen until data is loaded that this screen does not show, in ms. */
+/** The time from the start of the `idle` tasks to the start of the `later` tasks, in ms. */
 const LATER_AFTER_MS = 3000
-/** The time from the first screen until code is loaded that was not needed yet, in ms. */
+/** The time from the start of the `now` tasks until code is loaded that no screen has needed yet, in ms. */
 const PRELOAD_AFTER_MS = 8000
 
 interface StartUpEntry {
   readonly name: string
   readonly isFor: (path: string) => boolean
   readonly run: () => Promise<unknown>
-  /** `now`: at once. `idle`: when the page is idle. `later`: when the page is idle, LATER_AFTER_MS after the first screen. */
+  /** `now`: at once. `idle`: when the page is idle. `later`: when the page is idle, LATER_AFTER_MS after the `idle` tasks. */
   readonly when: 'now' | 'idle' | 'later'
 }
 

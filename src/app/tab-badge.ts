@@ -6,7 +6,7 @@ import { shownItem } from '#src/creations/shown-item.ts'
 import { can } from '#shared/browser/capabilities.ts'
 import { documentName, screenTitle } from './screen-title.ts'
 
-/** Shows the state of the work in the tab's title and icon and in the app's badge. All tabs show the same. */
+/** Shows the state of the work in the tab's title and icon and in the app's badge. All tabs show the same state. */
 export function followTabBadge(paintIcon: (dot: WorkState) => Promise<void> = paintOnceLoaded): () => void {
   const initialWork = hubState.work
   let shownSignals = { dot: 'idle', badge: -1 }

@@ -37,7 +37,10 @@ const reader = createCatalogueReader(catalogueState, {
 })
 let isFollowingChanges = false
 
-/** Loads the catalogue on first use. From then on, it is reloaded when the account, its purchases or the connection change. */
+/**
+ * Loads the catalogue on the first call, and on later calls if it is older than `CATALOGUE_FRESH_MS`. After the first call, a change of the
+ * account, its purchases or the chosen currency reloads it, and so does a reconnect if no load has succeeded.
+ */
 export function ensureCatalogue(): void {
   if (isFollowingChanges) {
     const isOutdated = catalogueState.status === 'there' && Date.now() - catalogueState.readAtMs > CATALOGUE_FRESH_MS
@@ -95,6 +98,7 @@ interface CatalogueReader {
  *   loading ---> there    (the server has answered)
  *      |  \----> stored   (a copy is on this device, and the server has not answered yet, or with an error)
  *      \-------> failed   (no copy is on this device, and the load has failed)
+ * If a reload of a `there` catalogue fails, it becomes `stored`. A new load turns `failed` into `loading`.
  * Another account's copy is shown without its discounts, as `stored`.
  */
 export function createCatalogueReader(state: CatalogueState, source: CatalogueSource): CatalogueReader {

@@ -11,7 +11,7 @@ interface GoogleDialogProps {
   readonly onClose: () => void
 }
 
-/** A dialog with Google's button, for browsers without a sign-in prompt. */
+/** A dialog with Google's button, for a browser that has no sign-in prompt or does not display it. */
 export function GoogleDialog({ identityApi, onClose }: GoogleDialogProps) {
   const text = useText()
   const buttonContainer = useRef<HTMLDivElement>(null)

@@ -41,7 +41,7 @@ interface LinkFormProps {
   readonly onClose: () => void
 }
 
-/** Asks for the current password, and then opens Google's popup. */
+/** Asks for the current password, if the account has one, and then opens Google's popup. */
 function LinkForm({ account, settings, onClose }: LinkFormProps) {
   const text = useText()
   const form = useRef<HTMLFormElement>(null)

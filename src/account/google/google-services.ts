@@ -11,7 +11,7 @@ import { type GoogleFailure, GOOGLE_FAILURES } from './google-login.ts'
 export type GoogleIdApi = Pick<typeof google.accounts.id, 'initialize' | 'prompt' | 'renderButton' | 'cancel'>
 export type GoogleOauthApi = Pick<typeof google.accounts.oauth2, 'initCodeClient'>
 
-/** The globals that Google's script defines, one after the other. */
+/** The globals that Google's script defines. It defines `id` and `oauth2` one after the other. */
 export interface GisWindow {
   readonly google?: { readonly accounts?: { readonly id?: GoogleIdApi; readonly oauth2?: GoogleOauthApi } }
 }

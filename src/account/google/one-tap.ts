@@ -23,7 +23,7 @@ interface OneTapDeps {
   readonly onGone: () => void
 }
 
-/** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt. */
+/** Shows the browser's sign-in prompt, or a dialog with Google's button if the browser has no prompt or does not display it. */
 export function createOneTap({ getIdentityApi, hasFedCm, openDialog, closeDialog, onGone }: OneTapDeps): OneTap {
   let latestShow = 0
   let cancelPrompt: (() => void) | undefined
@@ -77,7 +77,7 @@ export interface OneTapDetector {
   readonly stop: () => void
   /** Called after a logout or on another route. The detector starts anew. */
   readonly restart: () => void
-  /** Called on a mouse button, a touch or a click. */
+  /** Called when the user presses a mouse button, touches the screen or clicks. */
   readonly noteActivity: () => void
   readonly noteHidden: (isHidden: boolean) => void
   /** Called when the user has dismissed the prompt or the browser has skipped it. */

@@ -63,17 +63,17 @@ export const { leaveAccount, leaveNow } = createLeaveAccount({
   showToast,
 })
 
-/** How long sending waits before a missing network ends it, in ms. Until then, the known connection state may be outdated. */
+/** How long `sendUnsent` waits for the network before it gives up, in ms. At first, the known connection state may be outdated. */
 const NETWORK_WAIT_MS = 5000
 
 type UnsentWork = Pick<typeof hubState.work, 'outbox' | 'mutations'>
 
-/** The number of commits and changes that the server has not received yet. */
+/** The number of commits and mutations that the server has not accepted: they wait, are being sent, or were rejected. */
 export function countUnsent({ outbox, mutations }: UnsentWork): number {
   return outbox.length + mutations.length
 }
 
-/** Sends unsent work. Resolves when no work is left, or when the rest can't be sent: it was rejected, or the network is missing. */
+/** Sends unsent work. `stuck`: the rest was rejected, the network is missing, or `signal` was aborted. */
 export async function sendUnsent(signal: AbortSignal): Promise<'sent' | 'stuck'> {
   await hub.api.wake()
   return new Promise((resolve) => {

@@ -17,7 +17,7 @@ interface DeletionSectionProps {
   readonly onChanged: () => void
 }
 
-/** Deletes the account. It first lists what the user will lose. Hidden when the deletion is scheduled. */
+/** Deletes the account. It first lists what the user will lose. Hidden while a deletion is scheduled. */
 export function DeletionSection({ account, onChanged }: DeletionSectionProps) {
   const text = useText()
   const [isOpen, setOpen] = useState(false)

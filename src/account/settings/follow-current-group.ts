@@ -35,7 +35,7 @@ export function followCurrentGroup(groups: readonly Element[], endElement: Eleme
   }
   const followFocus = ({ target }: FocusEvent) => {
     const group = groupOf(target)
-    // A press on a link to a group focuses the link first. A change of the current group would move the links under the pointer.
+    // Ignore a focus outside the groups, as on a link to a group: a change of the current group would move the links under the pointer.
     if (group === undefined) return
     focusedGroup = group
     reportCurrent()

@@ -8,8 +8,8 @@ import { SelectField } from '#src/design/select-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 /**
- * The language of crop dialog, error pages and components. Its texts are loaded when it is chosen, so that they are available
- * offline.
+ * Sets the language of the crop dialog, the error pages and the design components. The texts of a language are loaded when the user
+ * chooses it, so that they are available offline.
  */
 export function LanguageSection() {
   const text = useText()

@@ -68,7 +68,7 @@ function followPermission(onChange: () => void): () => void {
   }
 }
 
-/** Whether this device shows notifications, or what prevents that. */
+/** Whether this device shows notifications, or what prevents that. `open`: the user has not decided about the permission. */
 type NoticeState = 'unsupported' | 'blocked' | 'open' | 'on' | 'off'
 
 /**

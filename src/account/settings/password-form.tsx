@@ -18,7 +18,7 @@ interface PasswordFormProps {
   readonly onChanged: () => void
 }
 
-/** Changes the password. If the account only has a Google sign-in, it sets the first password. */
+/** Changes the password. If the account has no password, because the user signs in with Google or a passkey, it sets the first one. */
 export function PasswordForm({ account, onChanged }: PasswordFormProps) {
   const text = useText()
   const [typedPasswords, setTypedPasswords] = useState({ currentPassword: '', newPassword: '' })

@@ -4,7 +4,7 @@ import { LoadedNote, useLoaded } from '#src/account/use-loaded.tsx'
 import styles from './settings-note.module.css'
 import { SettingsSection } from './settings-section.tsx'
 
-/** How much of its storage on the server the account uses. */
+/** Shows how much of its storage on the server the account uses. */
 export function StorageUse() {
   const text = useText()
   const loadState = useLoaded(getStorage)

@@ -15,7 +15,10 @@ export function saveSignIn(flow: SignInFlow, savedAtMs: number): void {
   draft = flow.step === 'done' ? null : { flow: { ...flow, password: '', code: '', isBusy: false, problems: {} }, savedAtMs }
 }
 
-/** Continues a sign-in that waits for a sent code. Any other sign-in starts over with the typed address. */
+/**
+ * Continues a sign-in at a step with a code or after it, unless it was saved too long ago for a code to be valid. Any other sign-in starts
+ * over with the typed address.
+ */
 export function resumeSignIn(start: 'login' | 'signUpEmail', nowMs: number): SignInFlow {
   if (draft === null) return startSignIn(start, '')
   const { flow, savedAtMs } = draft

@@ -36,7 +36,7 @@ export function SignInForm({ signIn, reason }: SignInFormProps) {
   const text = useText()
   const { step, email, notice } = signIn.flow
   const isFirstStep = FIRST_STEPS.has(step)
-  // The served HTML assumes support for passkeys: another form would discard text that the user typed before the script was loaded.
+  // The served HTML assumes support for passkeys, and so does hydration: a different form would discard text that the user has typed.
   const canUsePasskeys = useSyncExternalStore(followNothing, hasPasskeys, () => true)
   return (
     <div className={styles['panel']}>

@@ -164,7 +164,10 @@ async function verifyCode(flow: steps.SignInFlow, dispatch: Dispatch, { call, no
   else dispatch({ type: 'codeHeld', proof })
 }
 
-/** Handles the server's answer to a login or sign-up. After a success, the session exists even if this page can't switch to it. */
+/**
+ * Handles the server's answer to a login or sign-up. After a success, the session exists. If this page can't switch to its account, the
+ * form shows `hub_unreachable`.
+ */
 async function handleLoginAnswer(
   answer: Result<auth.LoggedIn>,
   way: SignInWay,

@@ -9,7 +9,7 @@ import { pageStorage } from '#src/browser/storage-space.ts'
 import styles from './state-chip.module.css'
 
 /**
- * A chip in the header while there is a problem with the connection, the device's storage or an outdated build. A press explains
+ * A chip in the header while the build is outdated, or the hub, the connection or the device's storage has a problem. A press explains
  * the problem.
  */
 export function StateChip() {

@@ -14,7 +14,7 @@ const WorkSheet = preloadedPart([], async () => (await import('#src/creations/ta
 
 const STATE_ICONS = { ready: 'check', failed: 'alert', waiting: 'cloudOff' } as const
 
-/** The number of running videos or, if none is running, whether videos are ready or have failed. A press opens the list. */
+/** A chip with the state of the work (running, waiting, ready or failed) and the number of videos. A press opens the list of the work. */
 export function WorkChip() {
   const text = useText()
   const [path] = useLocation()

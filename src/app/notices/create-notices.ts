@@ -35,7 +35,7 @@ interface NoticesDeps {
   readonly owner: () => string
 }
 
-/** The history of the toasts in this browser. It belongs to one account. */
+/** The history of the toasts in this browser. It belongs to one account or to the visitor. */
 export function createNotices({ stored, owner }: NoticesDeps) {
   /** The notices of the current account, newest first. */
   const noticeHistory = proxy<NoticeState>(readNotices() ?? noNotices())
@@ -49,7 +49,7 @@ export function createNotices({ stored, owner }: NoticesDeps) {
     return stored.read() === null ? noticeHistory : (readNotices() ?? noNotices())
   }
 
-  /** Reads the stored notices; null if they belong to another account. A visitor's notices pass to the account that logs in. */
+  /** Reads the stored notices; null without any, or if another account owns them. A visitor's notices pass to the account that logs in. */
   function readNotices(): NoticeState | null {
     const storedNotices = parseNotices(stored.read())
     if (storedNotices === null || (storedNotices.owner !== '' && storedNotices.owner !== owner())) return null

@@ -78,8 +78,8 @@ function NoticeRow({ notice: { color, title, description, atMs }, isNew, nowMs }
 }
 
 /**
- * The time after which notices are marked as new, in ms. It is updated when the list is scrolled into view. When the list unmounts,
- * all notices count as seen.
+ * The time after which notices are marked as new, in ms since 1970. When the list enters or leaves the view, all notices count as seen,
+ * but the marks stay until the list enters the view again.
  */
 function useUnreadMark(): readonly [React.RefObject<HTMLElement | null>, number] {
   const ref = useRef<HTMLElement>(null)

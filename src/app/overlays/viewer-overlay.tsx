@@ -47,7 +47,7 @@ export function ViewerHost() {
 
 /**
  * The key of the viewer for a path; null if the path has no viewer. A new key remounts the viewer, which finds its item again. The
- * key changes with each browser navigation. For a creation it also changes with the account, so that the creation disappears at
+ * key changes with each step of the browser's history. For a creation it also changes with the account, so that the creation disappears at
  * once.
  */
 export function viewerKeyOf(path: string, steps: number, accountId: string): string | null {
@@ -56,12 +56,12 @@ export function viewerKeyOf(path: string, steps: number, accountId: string): str
   return isCreation ? `${steps} of ${accountId}` : `${steps}`
 }
 
-/** How often the browser has navigated in the history. Steps inside a viewer do not count. */
+/** The number of `popstate` events since the page was loaded: one for each "back", "forward" and other step of the browser's history. */
 function browserSteps(): number {
   return browserStepCount
 }
 
-/** Counts each navigation in the history, before other listeners run. */
+/** Counts the `popstate` events, each before other listeners handle it. */
 function followBrowserSteps(): () => void {
   const countStep = () => {
     browserStepCount += 1

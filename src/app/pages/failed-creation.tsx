@@ -8,7 +8,7 @@ import { settingsOf } from '#src/creations/actions/same-settings.ts'
 import { useText } from '#src/i18n/i18n.ts'
 import { showLinked } from '#src/browser/show-linked.ts'
 
-/** Used because the server does not return the size of a creation's pictures. */
+/** Stands for the size of a creation's pictures, which the server does not return. */
 const UNKNOWN_SIZE = { width: 0, height: 0 }
 
 export function FailedCreation({ creation }: { readonly creation: Creation }) {

@@ -49,7 +49,7 @@ export function OperatorPage() {
 /** Sets the title of the console, because the table of screens has no title for it. */
 function ConsoleTitle(): null {
   const text = useText()
-  // Re-renders at each navigation within the console, because `useScreenTitle` then sets the title of an unknown screen.
+  // This hook re-renders the component at each navigation, so that its effect replaces the "not found" title that `useScreenTitle` may set.
   useLocation()
   useEffect(() => {
     Object.assign(screenTitle, { name: text('operator.documentTitle'), head: screenHead(undefined), isItemAddress: false })

@@ -58,7 +58,7 @@ interface PageLocation {
   readonly go: (path: string) => void
 }
 
-/** Opens another screen, with the language prefix of the current address. Does nothing while a checkout is open. */
+/** Opens another screen, with the language prefix of the current address. Does nothing while the checkout shows anything. */
 export function goUnlessPaying(path: string, { pathname, go }: PageLocation = { pathname: location.pathname, go: navigate }): void {
   if (checkoutState.view !== null) return
   go(splitLocale(pathname).prefix + splitLocale(path).path)

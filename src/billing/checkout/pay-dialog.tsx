@@ -10,7 +10,7 @@ import type { PayView, PayProblem } from './checkout-state.ts'
 import { blockBack, browserHistory } from './block-back.ts'
 import { checkout } from './start-purchase.ts'
 
-/** The dialog of an open checkout. It closes with the order. The user can leave it only if the checkout has a problem. */
+/** The dialog of an open checkout. The user can close it only if the checkout has a problem or is in another tab. */
 export function PayDialog({ view }: { readonly view: PayView }) {
   const text = useText()
   const ref = useRef<HTMLDialogElement>(null)

@@ -84,7 +84,7 @@ function ResultWords({ view, title, detail, payOrderId, hasHomeLink = true }: Re
   )
 }
 
-/** Sends a message from the checkout's frame to the surrounding app, only if that has our own origin. */
+/** Sends a message from the checkout's frame to the surrounding page. The browser delivers it only to a page of this origin. */
 function postToParent(message: PayMessage): void {
   parent.postMessage(message, location.origin)
 }
@@ -94,7 +94,7 @@ interface ShownResult {
   readonly skuType: number | null
 }
 
-/** The state of the order on this page. */
+/** Follows an order and returns what this page shows about it. */
 function usePayResult(type: PayMessageType, payOrderId: string): ShownResult {
   const [result, setResult] = useState<ShownResult>({ view: 'looking', skuType: null })
   useEffect(
@@ -144,7 +144,8 @@ const CANCEL_PAGE_VIEWS: Readonly<Record<OrderState, PayResultView>> = {
   closed: 'cancelled',
 }
 /**
- * What the page shows about an order that was dropped before, by its stored result. An order without a result may still be paid.
+ * What the page shows about an order that the hub has already dropped, by the return address and the order's stored result. An order
+ * without a result may still be paid.
  */
 const DROPPED_ORDER_VIEWS: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
   pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },

@@ -8,7 +8,7 @@ import { createPaymentFrame } from './payment-frame.ts'
 /** If the hub does not report the order's state, the order counts as late this long after its confirmation, in ms. */
 export const CONFIRM_LIMIT_MS = SHORT_POLL_LIMIT_MS + 5000
 
-/** How a checkout ended. left: the user left it and can resume it. gone: the hub no longer has the order. */
+/** How a checkout ended. closed: the order was closed unpaid. left: the user can resume it. gone: the hub has dropped the order. */
 export type PayEnding = 'success' | 'late' | 'failed' | 'cancelled' | 'closed' | 'left' | 'gone' | 'sdk_missing'
 
 export interface PaySession {
@@ -32,6 +32,9 @@ interface SessionOptions {
  *   open --pay_success--> confirming --hub: success--> success
  *     |                       |-- hub: late, or silent --> late
  *     |                       |-- hub: failed, closed --> failed
+ *     |                       |-- the hub has dropped the order --> gone
+ *     |-- hub: success, closed --> success, closed
+ *     |-- the hub has dropped the order --> gone
  *     |-- pay_cancel --> cancelled
  *     |-- no SDK --> sdk_missing
  *     |-- the user leaves --> left
