@@ -47,7 +47,7 @@ export async function openFormFile({ contentType, body }: FormBody, name: string
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (boundary === null || body === null) return 'missing'
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
-  // The first boundary may lack a line end; one is prepended so that all boundaries are equal.
+  // The first boundary may have no line end before it. One is prepended, so that `delimiter` matches every boundary.
   const reader = createReader(body, Buffer.from(LINE_END))
   const fields = new Map<string, string>()
   let former = ''

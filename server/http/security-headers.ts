@@ -69,7 +69,10 @@ function googleSources({ origin, pathname }: URL): Sources {
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** Sets security headers on every answer. The content security policy is long, so only answers to which browsers apply it contain it. */
+/**
+ * Sets security headers on every answer. The content security policy is long, so it is missing in answers to which browsers apply no
+ * policy.
+ */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   const { [POLICY_HEADER]: inOwnFrame = '' } = securityHeaderValues("'self'", outside)
   const { [POLICY_HEADER]: inNone = '', ...others } = securityHeaderValues("'none'", outside)

@@ -15,7 +15,7 @@ interface UnusedUploads {
   readonly preservedNames?: readonly string[]
 }
 
-/** Deletes uploads that no video uses any more, because any visitor can store them. Rejects on stop. */
+/** Deletes old uploads that no creation uses: every visitor can upload, so they would fill the disk. Rejects on stop. */
 export async function eraseUnusedUploads(
   db: Database,
   files: Pick<MediaStore, 'remove'>,

@@ -34,7 +34,7 @@ export interface EngineRequest {
 
 const SEED_LIMIT = 2 ** 31
 
-/** The seed of one video: the commit's seed and the video's number. */
+/** The seed of one video: the sum of the commit's seed and the number of the video in its commit. */
 export function seedOfVariation({ seed, variation }: Pick<EngineRequest, 'seed' | 'variation'>): number {
   return (seed + variation) % SEED_LIMIT
 }

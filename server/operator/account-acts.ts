@@ -87,7 +87,10 @@ async function isAccount(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.select({ id: account.id }).from(account).where(eq(account.id, id))).length > 0
 }
 
-/** Schedules an erasure like the user's own request; the user can cancel it until then. H4021 for the operator's own account. */
+/**
+ * Schedules the erasure of an account like the user's own request; the user can cancel it until it runs. H4021 for the operator's own
+ * account.
+ */
 export const eraseOnRequest: OperatorVerb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
   return inTransaction(ctx.db, async (tx) => {

@@ -177,7 +177,9 @@ function isPreservedInJpeg(marker: number, segment: Buffer): boolean {
   return marker !== COM && (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14)
 }
 
-/** The position of the next marker; within a scan 0xff is followed by 0, or by a restart. */
+/**
+ * The position of the next marker after a scan. Within a scan, 0xff is followed by 0, by another 0xff, or by the byte of a restart marker.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const nextByte = bytes[offset + 1] ?? 0

@@ -76,7 +76,7 @@ export const SEEN_GRAIN_MS = 60 * 60 * 1000
 /** The minimum time between two stored uses with different networks, in ms: a device may alternate between two networks. */
 const ADDRESS_BLOCK_GRAIN_MS = 60 * 1000
 
-/** The session of the caller's cookie. Each use extends it. */
+/** The session of the caller's cookie. A use extends the session, at most once per `SEEN_GRAIN_MS` from the same network. */
 export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined

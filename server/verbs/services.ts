@@ -15,7 +15,7 @@ export interface Services {
   readonly config: ServiceConfig
   readonly metrics: Metrics
   readonly log: Logger
-  /** Signs upload URLs and hashes the network addresses of clients; shared by all processes. */
+  /** The installation's key for signatures, keyed hashes and encryption, such as upload addresses, mail codes and authenticator secrets. */
   readonly secret: string
   readonly version: string
 }

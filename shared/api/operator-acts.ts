@@ -90,7 +90,7 @@ export const resendMail = defineCall({
   idempotent: true,
 })
 
-/** Removes a user's file and the video that it belongs to. */
+/** Removes a user's file. A video and its poster are removed together, and their creation leaves its owner's lists. */
 export const eraseFile = defineCall({
   method: 'POST',
   base: 'main',

@@ -31,8 +31,8 @@ export const STORE_LIMIT_MS = 4000
 export const FILE_STORE_LIMIT_MS = 20_000
 
 /**
- * One database with one object store. The next use reopens a failed or closed connection. If the database hangs, waiting and following
- * calls fail at once until a transaction succeeds.
+ * One database with one object store. The next use reopens a failed or closed connection. After a call has reached the time limit, new
+ * calls fail at once until a probe of the database ends, or the page returns from the back/forward cache.
  */
 export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined

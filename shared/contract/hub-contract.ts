@@ -150,8 +150,8 @@ export interface TabFacts {
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * What happens to records at a change of identity. merge: same user with an account or a new token; records are merged. erase: logged out;
- * records are deleted. suspend: session ended or another account; records wait for their account.
+ * What happens to records at a change of identity. merge: the same user now has an account or a new token; records are merged. erase: the
+ * user logged out; records are deleted. suspend: the session ended or another account is used; records wait for their account.
  */
 export type IdentityChange = 'merge' | 'erase' | 'suspend'
 
