@@ -41,7 +41,7 @@ const LINE_END = '\r\n'
 /**
  * Opens the file part that `name` names. At most one chunk of the file is in memory.
  * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
- * `missing`: no part has this name, or the body is no form. `text`: the part is not a file. Both mean an invalid request.
+ * `missing`: the body is no form, or has no such part within the limits. `text`: the part is not a file. Both mean an invalid request.
  */
 export async function openFormFile({ contentType, body }: FormBody, name: string): Promise<FormFile | 'missing' | 'text'> {
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)

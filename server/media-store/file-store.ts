@@ -38,7 +38,7 @@ export interface FileStore {
   list(): Promise<readonly StoredName[]>
 }
 
-/** Uploads and videos. A name is 128 random bits in hex and an extension. */
+/** Uploads, videos and posters. A name is 128 random bits in hex and an extension. */
 export interface MediaStore extends FileStore {
   /** Returns an unused path on this machine, for bytes that may still be rejected. */
   temporaryPath(): string

@@ -64,8 +64,8 @@ export const steerTask = defineCall({
 
 /**
  * Refunds `amountCents` of the remaining part of a payment, once per key; the payment service decides. `endsPlan`: the paid plan ends with
- * the refund. ORDER_CAN_NOT_REFUND: the remaining part is smaller, or the service has no refunds. ORDER_STATUS_ERROR: a refund is requested
- * already.
+ * the refund. ORDER_PARAM_ERROR: no such payment. ORDER_CAN_NOT_REFUND: the remaining part is smaller, or the service has no refunds.
+ * ORDER_STATUS_ERROR: a refund is requested already.
  */
 export const refundPayment = defineCall({
   method: 'POST',

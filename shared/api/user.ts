@@ -41,7 +41,7 @@ export const getLedger = defineCall({
 
 const TRUE_VALUES: ReadonlySet<unknown> = new Set([1, '1', true])
 
-/** `everSubscribed` has two names on the wire and is 1, '1' or true. */
+/** `everSubscribed` has two names on the wire; 1, '1' and true there mean true. */
 function readEverSubscribed(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>

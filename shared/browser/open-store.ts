@@ -156,7 +156,7 @@ class PageHidden extends DOMException {
 const runningTransactions = new Map<IDBTransaction, () => void>()
 const endedForHiding = new WeakSet<IDBTransaction>()
 let isPageHidden = false
-/** How often the page was hidden. A time limit starts again if the page was hidden meanwhile. */
+/** How often the page entered the back/forward cache. A time limit starts again if this has changed since its start. */
 let hideCount = 0
 let untilPageShown: Promise<unknown> = Promise.resolve()
 
@@ -180,8 +180,8 @@ function endOnHide(transaction: IDBTransaction, endWait: () => void): void {
 }
 
 /**
- * Aborts a transaction because the page is hidden. `endWait` rejects the caller at once, because the browser may not report the abort. If the
- * transaction is committing, it reports its own end.
+ * Aborts a transaction because the page is hidden. `endWait` rejects the caller at once, because the browser may not report the abort. A
+ * transaction that is already committing reports its own end.
  */
 function endForHiding(transaction: IDBTransaction, endWait: () => void): void {
   endedForHiding.add(transaction)
