@@ -50,7 +50,7 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
       await stopRenewals(tx, id, 'period_end', nowMs)
       await closeOpenOrders(tx, id, nowMs)
     }
-    // An account in erasure has no address any more.
+    // An account that is being erased has no e-mail address any more.
     if (changedAccount.email.includes('@'))
       await ctx.mailer.send(tx, { to: changedAccount.email, ...(isDisabled ? disabledMail(reason) : enabledMail(reason)) })
     await recordAct(tx, ctx, operator, { act: isDisabled ? 'disable' : 'enable', subject: 'account', subjectId: id, detail: { reason } })

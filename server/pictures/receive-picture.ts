@@ -64,7 +64,7 @@ export async function receivePicture<T>(
 
 const HEAD_BYTES = 12
 const UPRIGHT_ORIENTATION = 1
-/** The side of the small picture that a check decodes to. A small one is fast, and every byte of the file is still decoded. */
+/** The side of the small picture to which an upload is decoded, in px. That is fast, and still decodes every byte of the file. */
 const PROBE_SIDE_PX = 64
 
 /** The size of a picture in px, after making it upright and removing its metadata; undefined if it is corrupt or outside the limits. */

@@ -66,7 +66,7 @@ async function shareCheck(name: string, sha256: string, check: () => Promise<Ans
 
 /**
  * The answer to an upload that needs no decoding: the name already has these bytes, or was claimed for other bytes (H3013). Undefined if
- * the bytes must be checked.
+ * the bytes must be decoded.
  */
 async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: string): Promise<Answer<object> | undefined> {
   const [row] = await db.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name))

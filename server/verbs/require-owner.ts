@@ -105,8 +105,8 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
 }
 
 /**
- * Serialises all changes of an owner's points. Lock order: account, owner, then tasks and files. False if the visitor has just become an
- * account.
+ * Locks an owner, which serialises all changes of the owner's points. Lock order: account, owner, then tasks and files. False if the
+ * visitor has just become an account.
  */
 export async function lockOwner(tx: Transaction, ownerId: string): Promise<boolean> {
   const [owner] = await lockOwnerRow(tx, { ownerId })

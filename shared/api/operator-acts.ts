@@ -53,7 +53,7 @@ export const eraseAccount = defineCall({
   data: z.lazy(() => z.object({ deletesAt: numbers.time() })),
 })
 
-/** Cancels a running task, or wakes the renderers for a waiting one. H4021: the task has ended, or does not wait. */
+/** Cancels a waiting or running task, or queues a waiting task again. H4021: the task has ended, or a task to be queued does not wait. */
 export const steerTask = defineCall({
   method: 'POST',
   base: 'main',

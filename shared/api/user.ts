@@ -93,5 +93,5 @@ export const VISITOR_INFO: UserInfo = {
 /** The account, as each answer contains it. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
-/** The caller's own account. */
+/** The caller's account; for a visitor, `VISITOR_INFO` with the visitor's points. H3009: the caller is neither. */
 export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.lazy(() => z.object({})), data: userInfoSchema })

@@ -37,8 +37,8 @@ interface RenderedVideo extends Size {
 }
 
 /**
- * Renders videos on worker threads, each split across all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when
- * hung.
+ * Renders videos. The frames of each video are split across all worker threads. Rejects with the signal's reason when aborted, and with
+ * `JobTimeout` when a worker or ffmpeg hangs.
  */
 interface RenderPool {
   renderVideo(job: VideoJob, run: VideoJobRun): Promise<RenderedVideo>
