@@ -88,8 +88,8 @@ async function isAccount(tx: Transaction, id: string): Promise<boolean> {
 }
 
 /**
- * Schedules the erasure of an account like the user's own request; the user can cancel it until it runs. H4021 for the operator's own
- * account.
+ * Schedules the erasure of an account and ends all its sessions. The user can log in and cancel the erasure until it runs. H4021 for the
+ * operator's own account.
  */
 export const eraseOnRequest: OperatorVerb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
