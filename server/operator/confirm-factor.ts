@@ -25,8 +25,8 @@ export interface ConfirmationResult {
 type Deps = Pick<Context, 'secret' | 'nowMs'> & { readonly db: Database; readonly operatorAccounts: readonly string[] }
 
 /**
- * Lets one second factor of an operator open the console at once instead of a day after its setup, and logs that. Rule: docs/operator.md,
- * "Who".
+ * Lets one second factor of an operator open the console at once instead of a day after its setup, and logs that.
+ * Rule: docs/operator.md, "Who".
  */
 export async function confirmOperatorFactor(deps: Deps, { email, code }: ConfirmationRequest): Promise<ConfirmationResult> {
   const { db, operatorAccounts, nowMs } = deps

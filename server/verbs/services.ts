@@ -4,8 +4,8 @@ import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
- * Services that all verbs share. Boot creates them once per process. A folder adds its own services beside their types: server/README.md,
- * "How to add a service".
+ * Services that all verbs share. Boot creates them once per process. A folder adds its own services beside their types:
+ * server/README.md, "How to add a service".
  */
 export interface Services {
   readonly db: Database

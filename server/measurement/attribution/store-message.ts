@@ -11,8 +11,8 @@ import * as tracker from './tracker.ts'
 const KINDS_WITH_ATTRIBUTION: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
 /**
- * Stores a message of a browser; if the browser asked to be forgotten, only answers with an opt-out. Rule: docs/measurement.md,
- * "Attribution".
+ * Stores a message of a browser; if the browser asked to be forgotten, only answers with an opt-out.
+ * Rule: docs/measurement.md, "Attribution".
  */
 export async function storeMessage(
   ctx: tracker.TrackerContext,
