@@ -50,7 +50,7 @@ interface GalleryFile {
   readonly contentType: string
 }
 
-/** The public gallery. File names are hashes of their content. */
+/** The public gallery. A file name contains a hash, of a picture's content or of a video's inputs, so a file never changes. */
 export interface Gallery {
   readonly items: readonly GalleryItem[]
   /** A public file, which may not exist yet. */

@@ -33,7 +33,7 @@ interface SeedRendersDeps {
 
 /**
  * Renders the gallery's videos, one at a time across all processes, and only while no user video waits or renders. A new user video aborts
- * the current gallery video, which restarts later. A failed gallery video is not retried until the next start.
+ * the current gallery video, which restarts later. A failed gallery video is not retried until the server starts again.
  */
 export async function openSeedRenders({
   boss,

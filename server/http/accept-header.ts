@@ -1,15 +1,16 @@
 import { parseAccept } from 'hono/utils/accept'
 
 /**
- * Whether an Accept header names this media type with a weight above 0. Browsers also send `image/*` for formats that they cannot display.
+ * Whether an Accept header names this media type with a weight above 0. A wildcard does not count: browsers also send `image/*`, but cannot
+ * display all image formats.
  */
 export function acceptsType(header: string | undefined, type: string): boolean {
   return (weightsOf(header).get(type) ?? 0) > 0
 }
 
 /**
- * The offered coding with the highest weight in an Accept-Encoding header; on a tie the first. Undefined: no coding, even if the header
- * refuses everything.
+ * The offered coding with the highest weight in an Accept-Encoding header; on a tie the first. Undefined if the header prefers the plain
+ * body or accepts no offered coding: the body is then sent without coding, even if the header forbids that.
  */
 export function chooseEncoding<Coding extends { readonly name: string }>(
   header: string | undefined,

@@ -13,11 +13,16 @@ interface ClientFacts {
   readonly hostname: string
 }
 
-/** The client's address and origin. Uses forwarded headers only of `trustProxy` proxies: values further left come from the client. */
+/**
+ * Reads the client's address, protocol and host. Each of the `trustProxy` trusted proxies adds one value at the right of a forwarded
+ * header. The leftmost of these values counts, because clients can forge all values further left.
+ */
 export function clientOf(c: Request, trustProxy: number): ClientFacts {
   const socket = (c.env as Partial<HttpBindings> | undefined)?.incoming?.socket
   const partsOf = (header: string) => (trustProxy === 0 ? [] : (c.req.header(header)?.split(',') ?? []).map((part) => part.trim()))
-  /** Proxies often overwrite the headers of protocol and host, so fewer values than proxies are not a forgery. */
+  /**
+   * Many proxies replace the protocol and host headers instead of adding a value, so a header may have fewer values than there are proxies.
+   */
   const forwarded = (header: string) => {
     const parts = partsOf(header)
     return parts.at(-Math.min(trustProxy, parts.length))
@@ -66,8 +71,8 @@ export function writeChallenge(c: Request, token: string | null, isHttps: boolea
 }
 
 /**
- * Renews the cookie of a visitor's token, because Safari deletes cookies written by scripts after 7 days. Only for the token in the
- * request, so an answer never reverts a change of identity.
+ * Renews the cookie of a visitor's token, because Safari deletes cookies written by scripts after 7 days. Does nothing if the request had
+ * another token or none, so that a late answer does not undo a change of the token.
  */
 export function extendUserToken(c: Request, userToken: string, isHttps: boolean): void {
   if (getCookie(c, LOCAL_KEYS.userToken) !== userToken) return

@@ -34,7 +34,7 @@ interface MetricsAccess {
 export function mountMetrics(app: Hono<Env>, metrics: Pick<Metrics, 'expose'>, { token, trustProxy }: MetricsAccess): void {
   app.get('/metrics', async (c) => {
     const { address, hostname } = clientOf(c, trustProxy)
-    // A proxy on this computer also connects from it, but its requests have another host or forwarded headers.
+    // A proxy on this computer also has a loopback address. Its requests are remote: they have another host or a forwarded header.
     const isHere = isLoopback(address) && LOCAL_HOSTS.has(hostname) && (trustProxy > 0 || c.req.header('x-forwarded-for') === undefined)
     if (!isHere && !showsToken(c.req.header('authorization'), token)) return c.text('Not found', 404, { 'cache-control': 'no-store' })
     const { contentType, body } = await metrics.expose()

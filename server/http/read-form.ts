@@ -41,13 +41,13 @@ const LINE_END = '\r\n'
 /**
  * Opens the file part that `name` names. At most one chunk of the file is in memory.
  * preamble -> --boundary -> header -> content -> --boundary -> ... -> --boundary--
- * `missing`: no part has this name, or the body is no form. `text`: the part is not a file. Both mean an invalid request.
+ * `missing`: the body is no form, or has no such part within the limits. `text`: the part is not a file. Both mean an invalid request.
  */
 export async function openFormFile({ contentType, body }: FormBody, name: string): Promise<FormFile | 'missing' | 'text'> {
   const boundary = /^multipart\/form-data\s*;.*\bboundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType)
   if (boundary === null || body === null) return 'missing'
   const delimiter = Buffer.from(`${LINE_END}--${boundary[1] ?? boundary[2] ?? ''}`)
-  // The first boundary may lack a line end; one is prepended so that all boundaries are equal.
+  // The first boundary may have no line end before it. One is prepended, so that `delimiter` matches every boundary.
   const reader = createReader(body, Buffer.from(LINE_END))
   const fields = new Map<string, string>()
   let former = ''

@@ -18,7 +18,7 @@ export interface Env {
 
 const SUCCESS_MESSAGE = 'Success'
 
-/** Answers are personal, so shared caches must not store them. */
+/** Most answers are personal, so no cache may store them. */
 const NO_STORE = { 'cache-control': 'no-store' }
 const REVALIDATED_JSON = { 'cache-control': 'public, no-cache', 'content-type': 'application/json' }
 

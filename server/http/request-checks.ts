@@ -21,7 +21,10 @@ export function originCheck(origins: readonly string[], openTo: readonly string[
 /** When the client may retry a call that the disk refused, in ms. */
 export const DISK_RETRY_MS = 60_000
 
-/** Refuses writes while the disk is almost full or rejects them, so nothing stays unfinished or is charged; reads still work. */
+/**
+ * Refuses writing calls while the disk is almost full or rejects writes, so that no work is charged and then fails. Reading calls still
+ * work.
+ */
 export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   return async function roomCheckMiddleware(c, next) {
     if (READING.has(c.req.method) || (await room.hasRoom())) return next()
@@ -29,7 +32,7 @@ export function diskSpaceCheck(room: DiskSpace): MiddlewareHandler<Env> {
   }
 }
 
-/** `log`: a call with a wrong signature is logged, but answered. */
+/** `off`: signatures are not checked. `log`: a call with a wrong signature or clock is logged and answered. `enforce`: it is refused. */
 export const SIGN_MODES = ['off', 'log', 'enforce'] as const
 export type SignMode = (typeof SIGN_MODES)[number]
 
@@ -42,8 +45,8 @@ interface SignatureDeps {
 }
 
 /**
- * Rejects accidental requests and simple bots. The clock is checked before the signature, so that a client with a wrong clock gets that
- * error and can correct its clock.
+ * Checks the signature of each call, against accidental requests and simple bots. The clock is checked first, so that a client with a wrong
+ * clock gets the clock error and can correct its clock.
  */
 export function signatureCheck({ mode, nowMs, log }: SignatureDeps): MiddlewareHandler<Env> {
   return async function signatureCheckMiddleware(c, next) {

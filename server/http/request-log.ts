@@ -18,8 +18,8 @@ interface RequestLogDeps {
 }
 
 /**
- * Assigns a request id, and reports the answer to the log, metrics and traces. The report has only the route, without address, query,
- * headers and tokens.
+ * Assigns a request id, and reports the answer to the log, metrics and traces. The report names the route instead of the path, and contains
+ * no network address, query, header or token.
  */
 export function requestLog({ log, metrics, tracing, trustProxy }: RequestLogDeps): MiddlewareHandler<Env> {
   return function requestLogMiddleware(c, next) {

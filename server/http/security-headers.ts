@@ -28,7 +28,7 @@ const GTAG_SOURCES: Sources = {
   'img-src': ['https://*.google-analytics.com', 'https://*.googletagmanager.com'],
 }
 
-/** External origins that the configuration needs. */
+/** What the content security policy allows besides our own origin, by the configuration and the build. */
 export interface OutsideSources {
   readonly gisSrc?: string | undefined
   readonly checkoutOrigins?: readonly string[]
@@ -39,7 +39,7 @@ export interface OutsideSources {
 
 const POLICY_HEADER = 'content-security-policy'
 
-/** The headers of a document, by allowed frame ancestor and external origins. */
+/** The security headers of a document. `framedBy`: the pages that may show the document in a frame. */
 export function securityHeaderValues(
   framedBy: "'self'" | "'none'",
   { gisSrc, checkoutOrigins = [], inlineStyles = [], hasGtag = false }: OutsideSources = {},
@@ -69,7 +69,10 @@ function googleSources({ origin, pathname }: URL): Sources {
   return { 'script-src': [origin + pathname], 'style-src': ["'unsafe-inline'", style], 'frame-src': [origin], 'connect-src': [origin] }
 }
 
-/** Sets security headers on every answer. The content security policy is long, so only answers to which browsers apply it contain it. */
+/**
+ * Sets security headers on every answer. The content security policy is long, so it is missing in answers to which browsers apply no
+ * policy.
+ */
 export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   const { [POLICY_HEADER]: inOwnFrame = '' } = securityHeaderValues("'self'", outside)
   const { [POLICY_HEADER]: inNone = '', ...others } = securityHeaderValues("'none'", outside)
@@ -81,7 +84,7 @@ export function securityHeaders(outside: OutsideSources): MiddlewareHandler {
   }
 }
 
-/** Data that a browser neither renders as a document, runs, nor plays. */
+/** Content types of data that a browser neither shows as a document, nor runs as a script, nor plays. */
 const DATA_TYPE = /^(?:application\/(?:(?:[\w.-]+\+)?json|zip|wasm)|text\/css|font\/)/
 
 /** Whether answers of this type contain the policy: documents, media and scripts, because a worker uses the policy of its own script. */

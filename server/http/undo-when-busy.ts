@@ -12,7 +12,7 @@ export async function undoWhenBusy<T>(work: () => Promise<Answer<T>>, undo: () =
     if (!answer.ok && answer.error.code === 'H503') await undo()
     return answer
   } catch (error) {
-    // The database may be away as well; the first error is reported.
+    // `undo` fails too if the database is away. The caller gets the error of `work`.
     if (isWriteRefused(error) || isStoreAway(error)) await undo().catch(() => undefined)
     throw error
   }

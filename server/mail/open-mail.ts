@@ -120,7 +120,7 @@ interface DeliverMailDeps {
 
 /**
  * Sends due mails, one after another. To reserve a mail, a process moves its due time past the attempt: only one process sends it, and
- * after a crash it becomes due again. A mail may be sent twice, but is never lost.
+ * after a crash it becomes due again. A mail may be sent twice; it is deleted unsent only after `MAIL_ATTEMPTS` failures.
  */
 export function deliverMail({ db, post, onTried, nowMs, log, tracing }: DeliverMailDeps): Delivery {
   async function sendOne({ id, attempts, ...message }: Message, stopSignal: AbortSignal): Promise<MailOutcome> {

@@ -79,12 +79,12 @@ async function buildsIn(folder: string): Promise<string[]> {
   return buildUses.sort((a, b) => b.usedMs - a.usedMs).map(({ name }) => name)
 }
 
-/** The marker of a build, which each start of the build rewrites: its age is the time since the last use. */
+/** The name of the object that marks a build. Each server start with the build rewrites it, so its date is the last use of the build. */
 const USED_MARKER = '/used'
 
 /**
- * Stores builds as objects whose names begin with the build id. After an interrupted start, the next start of a build adds the missing
- * files.
+ * Stores builds as objects whose names begin with the build id. If a server start is interrupted, the next start with the same build adds
+ * the missing files.
  */
 export function createStoredBuilds(store: S3Store): BuildStore {
   const index = createNameIndex(store)
@@ -127,7 +127,7 @@ async function inGroups<T>(items: readonly T[], work: (item: T) => Promise<void>
     await Promise.all(items.slice(start, start + OBJECTS_AT_ONCE).map(work))
 }
 
-/** The stored objects of outdated builds: all builds except this one and those that were used last. */
+/** The stored objects of outdated builds: all builds except `buildId` and the `RETAINED_BUILDS - 1` most recently used of the others. */
 function findOutdated(storedObjects: readonly StoredName[], buildId: string): string[] {
   const buildOf = (name: string) => name.slice(0, name.indexOf('/'))
   const usedAtMsByBuild = new Map<string, number>()

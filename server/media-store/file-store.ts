@@ -28,14 +28,17 @@ export interface FileStore {
   /** Stores a local file under a name, safe against a crash. Afterwards the temporary file may or may not exist. */
   publish(temporaryPath: string, name: string): Promise<void>
   file(name: string): ReadableFile
-  /** Calls `work` with paths of local copies, which are valid until `work` ends. Rejects with `FileMissing` if a file does not exist. */
+  /**
+   * Calls `work` with local paths of the files, which are valid until `work` ends. `work` must not change them. `FileMissing` if a file is
+   * missing.
+   */
   withLocal<T>(names: readonly string[], work: (paths: readonly string[]) => Promise<T>): Promise<T>
   /** Removes a file, if it exists. */
   remove(name: string): Promise<void>
   list(): Promise<readonly StoredName[]>
 }
 
-/** Uploads and videos. A name is 128 random bits in hex and an extension. */
+/** Uploads, videos and posters. A name is 128 random bits in hex and an extension. */
 export interface MediaStore extends FileStore {
   /** Returns an unused path on this machine, for bytes that may still be rejected. */
   temporaryPath(): string

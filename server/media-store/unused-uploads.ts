@@ -15,7 +15,7 @@ interface UnusedUploads {
   readonly preservedNames?: readonly string[]
 }
 
-/** Deletes uploads that no video uses any more, because any visitor can store them. Rejects on stop. */
+/** Deletes old uploads that no creation uses. Every visitor can upload, so unused uploads would fill the disk. Rejects on stop. */
 export async function eraseUnusedUploads(
   db: Database,
   files: Pick<MediaStore, 'remove'>,
@@ -56,14 +56,14 @@ async function eraseUnused(
   }
 }
 
-/** Deletes some unused uploads. The files are deleted before the commit, so after a crash the next round finds the rows. */
+/** Deletes some unused uploads. The files are deleted before the transaction commits, so after a crash the next round finds the rows. */
 async function eraseSomeUnused(
   db: Database,
   files: Pick<MediaStore, 'remove'>,
   { beforeMs, ownerId, preservedNames = [] }: UnusedUploads,
 ): Promise<number> {
   return db.transaction(async (tx) => {
-    // Locks the owner, because a concurrent commit may use one of these uploads.
+    // Locks the owner, because the owner may commit a video with one of these uploads at the same time.
     if (ownerId !== undefined && !(await lockOwner(tx, ownerId))) return 0
     const isUnused = sql`not exists (
       select 1 from ${batch} where ${batch.ownerId} = ${media.ownerId} and ${media.name} = any(${batch.images})

@@ -34,7 +34,7 @@ export interface EngineRequest {
 
 const SEED_LIMIT = 2 ** 31
 
-/** The seed of one video: the commit's seed and the video's number. */
+/** The seed of one video: the sum of the commit's seed and the number of the video in its commit. */
 export function seedOfVariation({ seed, variation }: Pick<EngineRequest, 'seed' | 'variation'>): number {
   return (seed + variation) % SEED_LIMIT
 }
@@ -154,7 +154,7 @@ const ALL_PRICED_TEXT = `MODEL_PRICES: keep at least one model at the default pr
 
 const NO_VALUES: ReadonlyMap<string, number> = new Map()
 
-/** Throws one sentence if two engines share a model, or if prices match no model or all models. */
+/** Throws one sentence if two engines share a model, if a price or cost names an unknown model, or if every model has an own price. */
 export function createEngineSet(configured: readonly ConfiguredEngine[], prices = NO_VALUES, costs = NO_VALUES): EngineSet {
   const [firstEngine] = configured
   if (firstEngine === undefined) throw new Error('No engine is configured.')

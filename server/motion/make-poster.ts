@@ -10,8 +10,8 @@ const FRAME_TIMEOUT_MS = 20_000
 const runFile = promisify(execFile)
 
 /**
- * A JPEG poster in the video's size: a frame of the video with a configured ffmpeg, else the source picture, because Node cannot decode
- * video.
+ * A JPEG poster in the video's size: the first frame of the video if a configured ffmpeg can decode it, else the source picture, because
+ * Node cannot decode video.
  */
 export async function makePoster(videoPath: string, picturePath: string, size: Size, ffmpegPath: string | undefined): Promise<Uint8Array> {
   const frame = ffmpegPath === undefined ? undefined : await grabFrame(ffmpegPath, videoPath)

@@ -22,7 +22,7 @@ export interface VideoFacts {
   readonly hasSound: boolean
 }
 
-/** The properties of an MP4; undefined if browsers cannot play it. */
+/** The properties of an MP4; undefined if browsers cannot play it, or if it exceeds a limit of this file. */
 export async function readVideo(path: string, maxSeconds = MOST_SECONDS): Promise<VideoFacts | undefined> {
   if (!(await hasShortIndex(path))) return undefined
   const input = new Input({ formats: [MP4], source: new FilePathSource(path) })

@@ -6,8 +6,8 @@ import { makeId } from '#server/crypto/make-id.ts'
 import { MAX_PUSH_DEVICES } from '#shared/domain/push-rules.ts'
 
 /**
- * Stores or renews a browser's subscription. A caller that sends the keys of a subscription controls its browser, so the subscription moves
- * from another owner to the caller.
+ * Stores or renews a browser's subscription. An owner's oldest subscriptions above `MAX_PUSH_DEVICES` are deleted. A caller with the keys
+ * of another owner's subscription controls its browser, so the subscription moves to the caller. Without the keys: H3013.
  */
 export async function storePushSubscription({ ctx, input }: CallRequest<typeof subscribePush>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
@@ -43,7 +43,7 @@ export async function storePushSubscription({ ctx, input }: CallRequest<typeof s
   })
 }
 
-/** Deletes a subscription together with its queued messages. */
+/** Deletes the caller's subscription with this endpoint, together with its queued messages. */
 export async function forgetSubscription({ ctx, input }: CallRequest<typeof unsubscribePush>): Promise<Answer<object>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

@@ -50,7 +50,7 @@ export const changeAccountState: OperatorVerb<typeof disableAccount> = async ({ 
       await stopRenewals(tx, id, 'period_end', nowMs)
       await closeOpenOrders(tx, id, nowMs)
     }
-    // An account in erasure has no address any more.
+    // An account that is being erased has no e-mail address any more.
     if (changedAccount.email.includes('@'))
       await ctx.mailer.send(tx, { to: changedAccount.email, ...(isDisabled ? disabledMail(reason) : enabledMail(reason)) })
     await recordAct(tx, ctx, operator, { act: isDisabled ? 'disable' : 'enable', subject: 'account', subjectId: id, detail: { reason } })
@@ -87,7 +87,10 @@ async function isAccount(tx: Transaction, id: string): Promise<boolean> {
   return (await tx.select({ id: account.id }).from(account).where(eq(account.id, id))).length > 0
 }
 
-/** Schedules an erasure like the user's own request; the user can cancel it until then. H4021 for the operator's own account. */
+/**
+ * Schedules the erasure of an account and ends all its sessions. The user can log in and cancel the erasure until it runs. H4021 for the
+ * operator's own account.
+ */
 export const eraseOnRequest: OperatorVerb<typeof eraseAccount> = async ({ ctx, input: { id, confirmation, reason }, operator }) => {
   if (id === operator.accountId) return refuse('H4021')
   return inTransaction(ctx.db, async (tx) => {

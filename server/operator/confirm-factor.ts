@@ -24,7 +24,10 @@ export interface ConfirmationResult {
 
 type Deps = Pick<Context, 'secret' | 'nowMs'> & { readonly db: Database; readonly operatorAccounts: readonly string[] }
 
-/** Allows one second factor of an operator to open the console at once, and logs it. Rule: docs/operator.md, "Who". */
+/**
+ * Lets one second factor of an operator open the console at once instead of a day after its setup, and logs that.
+ * Rule: docs/operator.md, "Who".
+ */
 export async function confirmOperatorFactor(deps: Deps, { email, code }: ConfirmationRequest): Promise<ConfirmationResult> {
   const { db, operatorAccounts, nowMs } = deps
   if (!includesRecipient(operatorAccounts, email)) return refusedResult(`${email} is not in OPERATOR_ACCOUNTS of this server.`)

@@ -39,8 +39,8 @@ async function retryTask({ ctx, input: { taskId }, operator }: Request): Promise
 }
 
 /**
- * Removes a file permanently; for a video also its poster, and the creation from its owner's lists. The file is removed before the rows, so
- * a failure can be retried. A repetition changes nothing.
+ * Removes a file permanently. For a video or its poster, it removes both, and the creation from its owner's lists. Files are removed before
+ * rows, so that a failed removal can be repeated. A repetition changes nothing.
  */
 export const removeFile: OperatorVerb<typeof eraseFile> = async ({ ctx, input: { name: nameOrAddress, reason }, operator }) => {
   const name = mediaNameOf(nameOrAddress) ?? nameOrAddress

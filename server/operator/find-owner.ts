@@ -14,7 +14,7 @@ interface FoundSubject {
   readonly id: string
 }
 
-/** Finds the owner of an id, a file or an address. Only the result is logged, because the query may be an address. */
+/** Finds the owner of an id, a file or an e-mail address. Only the result is logged, because the query may be an e-mail address. */
 export const findByAnything: OperatorVerb<typeof findOwner> = async ({ ctx, input, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const match = await findSubject(tx, input.q.trim())

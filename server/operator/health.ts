@@ -9,7 +9,7 @@ import { type OperatorVerb, recordAct } from './operator-verb.ts'
 type Labels = Readonly<Record<string, string | number | undefined>>
 type Measures = Awaited<ReturnType<typeof readMeasures>>
 
-/** The server's metrics, without user data. */
+/** The server's metrics, the states of the engines, the number of waiting mails, and the open webhooks, without user data. */
 export const readHealth: OperatorVerb<typeof getHealth> = async ({ ctx }) => {
   const measures = await readMeasures(ctx)
   const { name, reason, awaySinceMs: awaySince } = engineHealth

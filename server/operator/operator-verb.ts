@@ -16,8 +16,8 @@ export interface Operator {
 }
 
 /**
- * Whether the session's proved factor is older than a day or confirmed. If the session names no factor (an earlier build),
- * this applies to each factor of the account.
+ * Whether the second factor that the session proved is older than a day or confirmed. Sessions of an earlier build name no factor: then
+ * this must apply to each factor of the account.
  */
 async function hasTrustedFactor(ctx: Context, accountId: string, factorId: string | null): Promise<boolean> {
   const factors = await listFactors(ctx.db, accountId)

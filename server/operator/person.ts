@@ -112,7 +112,7 @@ async function tasksOf(tx: Transaction, ownerId: string): Promise<PersonTask[]> 
   }))
 }
 
-/** A user's points movements, each with its cause: a task, a payment, or an operator's action. */
+/** A user's points movements, each with its cause if it has one: a task, a payment, or an operator's action. */
 export const readPersonLedger: OperatorVerb<typeof getPersonLedger> = async ({ ctx, input: { id, start }, operator }) => {
   return ctx.db.transaction(async (tx) => {
     const rows = await tx

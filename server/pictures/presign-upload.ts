@@ -70,7 +70,7 @@ async function releaseUpload(ctx: Context, name: string): Promise<void> {
   if (addressKey !== null) await refund(ctx.db, LIMITS.uploadsByAddress, [addressKey])
 }
 
-/** A stored file is not reused in its last day, because housekeeping deletes it soon. */
+/** A stored file is not reused in the last day of its retention, because housekeeping deletes it soon. */
 const LAST_DAY_MS = 24 * 60 * 60 * 1000
 
 /** The name under which this owner has already stored these bytes. */

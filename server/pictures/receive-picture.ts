@@ -64,7 +64,7 @@ export async function receivePicture<T>(
 
 const HEAD_BYTES = 12
 const UPRIGHT_ORIENTATION = 1
-/** The side of the small picture that a check decodes to. A small one is fast, and every byte of the file is still decoded. */
+/** The side of the small picture to which an upload is decoded, in px. That is fast, and still decodes every byte of the file. */
 const PROBE_SIDE_PX = 64
 
 /** The size of a picture in px, after making it upright and removing its metadata; undefined if it is corrupt or outside the limits. */
@@ -177,7 +177,9 @@ function isPreservedInJpeg(marker: number, segment: Buffer): boolean {
   return marker !== COM && (marker < APP0 || marker > APP15 || marker === APP0 || marker === APP14)
 }
 
-/** The position of the next marker; within a scan 0xff is followed by 0, or by a restart. */
+/**
+ * The position of the next marker after a scan. Within a scan, 0xff is followed by 0, by another 0xff, or by the byte of a restart marker.
+ */
 function endOfScan(bytes: Buffer, start: number): number {
   for (let offset = bytes.indexOf(0xff, start); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
     const nextByte = bytes[offset + 1] ?? 0

@@ -5,7 +5,7 @@ import { withoutEmptyFrames } from '#shared/pictures/animation-frames.ts'
 import { mendPicture } from '#shared/pictures/mend-picture.ts'
 import { withOtherEnd } from '#shared/pictures/mend-jpeg.ts'
 
-/** A picture's file with the options of every check: damage is an error, and so is a picture above the upload limit. */
+/** Opens an uploaded picture. Damage is an error, and so is a picture above the upload limit. */
 export function openUpload(input: string | Uint8Array) {
   return sharp(input, { failOn: 'error', limitInputPixels: MAX_AREA_PX })
 }

@@ -44,12 +44,12 @@ interface RunningCheck {
   readonly answer: Promise<Answer<object>>
 }
 
-/** Running checks by name. Names are random, so several servers in one process do not have the same one. */
+/** The uploads that are decoded and stored now, by file name. Names are random, so several servers in one process can share this map. */
 const runningChecks = new Map<string, RunningCheck>()
 
 /**
- * Requests with the same bytes for one name share a check. Requests with other bytes wait for that check: H3013 if the check has stored its
- * bytes, else H503.
+ * Concurrent requests with the same bytes for one name share one `check`, which decodes and stores the picture. Requests with other bytes
+ * wait for this check: H3013 if it has stored its bytes, else H503.
  */
 async function shareCheck(name: string, sha256: string, check: () => Promise<Answer<object>>): Promise<Answer<object>> {
   const runningCheck = runningChecks.get(name)
@@ -66,7 +66,7 @@ async function shareCheck(name: string, sha256: string, check: () => Promise<Ans
 
 /**
  * The answer to an upload that needs no decoding: the name already has these bytes, or was claimed for other bytes (H3013). Undefined if
- * the bytes must be checked.
+ * the bytes must be decoded.
  */
 async function findAnswer({ db }: Pick<Services, 'db'>, name: string, sha256: string): Promise<Answer<object> | undefined> {
   const [row] = await db.select({ state: media.state, sha256: media.sha256 }).from(media).where(eq(media.name, name))

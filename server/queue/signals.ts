@@ -12,8 +12,8 @@ export interface Signals {
 }
 
 /**
- * Sends a signal to every process, including this one, when the transaction commits. `subject`: a task id, an engine's name, or the
- * id of remote work.
+ * Sends a signal to every process, including this one, when the transaction commits. `subject`: a task id, an engine's name, or the id of
+ * remote work; '' makes the receiver check all due work.
  */
 export async function signal(tx: Database | Transaction, topic: Topic, subject = ''): Promise<void> {
   await notify(tx, { payload: `${topic} ${subject}` })

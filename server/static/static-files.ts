@@ -32,10 +32,10 @@ export interface StaticFiles {
 const SHELL_PATH = '/index.html'
 const HASHED_FOLDER = '/assets/'
 const HIDDEN_PATH = /\/\.|\.(?:br|gz)$/
-/** Paths of folders and files without a dot at their start. */
+/** Paths below `/assets` in which no folder or file name starts with a dot. */
 const ASSET_PATH = /^\/assets(?:\/[\w-][\w.-]*)+$/
 
-/** Indexes a build and stores its hashed files, for tabs with pages of another build. */
+/** Indexes a build, and stores its hashed files: pages of this build still request them after the server has changed to another build. */
 export async function loadStaticFiles(clientDir: string, builds: BuildStore): Promise<StaticFiles> {
   const currentFiles = await indexFolder(clientDir, '/')
   const shell = currentFiles.get(SHELL_PATH)

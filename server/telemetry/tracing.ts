@@ -25,7 +25,7 @@ export interface SpanStart {
 }
 
 export interface Tracing {
-  /** Does the work within a span. An exception passes through; the span records only its name. */
+  /** Does the work within a span. An exception passes through; the span records only the name of the exception, not its message. */
   span<T>(start: SpanStart, work: (span: OpenSpan) => Promise<T>): Promise<T>
 }
 

@@ -5,7 +5,8 @@ import { IDEMPOTENCY_HEADER } from '#shared/api/common-params.ts'
 
 /**
  * Runs a transaction once per idempotency key. Locks the owner's row first, so requests with the same key queue. A success is stored in the
- * same transaction as its effect; failures are not stored. If a stored answer is no longer valid, the transaction runs again.
+ * same transaction as its effect; failures are not stored. If a stored answer is no longer valid, the transaction runs again. H3000: the
+ * key was used with another body.
  */
 export async function onceForKey<T>(
   ctx: Context,

@@ -10,7 +10,7 @@ import { NEWSLETTER_MAILS_PER_DAY, NEWSLETTER_REQUESTS_PER_HOUR } from '#shared/
 import { canonicalEmail } from '../addresses/email-address.ts'
 import { addressKey } from '../addresses/address-key.ts'
 
-/** The parts of a counter's key after its name: the caller as a keyed hash, then optional parts that narrow the limit. */
+/** The parts of a counter's key after its name: the id or keyed hash of the limited subject, then optional parts that narrow the limit. */
 type KeyParts = readonly string[]
 
 /** The caller's network address as a keyed hash. */
@@ -25,7 +25,10 @@ export function emailKey(email: string, { secret }: Pick<Context, 'secret'>): st
     .digest('hex')
 }
 
-/** Counts a try; H4022 with the wait when the window is full. A single statement, so any number of processes share the count. */
+/**
+ * Counts a try. H4022 with the time until the window ends if its maximum is reached. A single statement, so that all processes share the
+ * count.
+ */
 export async function countTry(db: Database | Transaction, nowMs: number, limit: Limit, keyParts: KeyParts): Promise<Answer<null>> {
   const key = keyOf(limit, keyParts)
   const isWindowOver = lte(rateLimit.endsAtMs, nowMs)
@@ -110,7 +113,7 @@ export const LIMITS = {
   clientErrorByAddress: { name: 'client-error-address', max: 30, windowMs: HOUR_MS },
   visitorsByAddress: { name: 'visitors-address', max: 60, windowMs: HOUR_MS },
   uploadsByAddress: { name: 'uploads-address', max: 360, windowMs: HOUR_MS },
-  /** The limit of checks of one upload. The permit of an upload is valid for 15 minutes. */
+  /** How often the server decodes the picture of one upload. The permit of an upload is valid for 15 minutes. */
   checksByPermit: { name: 'checks-permit', max: 20, windowMs: 15 * MINUTE_MS },
   resetByAddress: { name: 'reset-address', max: 20, windowMs: HOUR_MS },
 } as const satisfies Record<string, Limit>

@@ -76,7 +76,7 @@ export const SEEN_GRAIN_MS = 60 * 60 * 1000
 /** The minimum time between two stored uses with different networks, in ms: a device may alternate between two networks. */
 const ADDRESS_BLOCK_GRAIN_MS = 60 * 1000
 
-/** The session of the caller's cookie. Each use extends it. */
+/** The session of the caller's cookie. A use extends the session, at most once per `SEEN_GRAIN_MS` from the same network. */
 export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | undefined> {
   const { db, caller, nowMs, setSession } = ctx
   if (caller.sessionToken === '') return undefined
@@ -105,8 +105,8 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
 }
 
 /**
- * Serialises all changes of an owner's points. Lock order: account, owner, then tasks and files. False if the visitor has just become an
- * account.
+ * Locks an owner, which serialises all changes of the owner's points. Lock order: account, owner, then tasks and files. False if the
+ * visitor has just become an account.
  */
 export async function lockOwner(tx: Transaction, ownerId: string): Promise<boolean> {
   const [owner] = await lockOwnerRow(tx, { ownerId })

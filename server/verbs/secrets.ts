@@ -14,7 +14,7 @@ export async function readOrCreateSecret(db: Database, name: string, makeValue: 
 
 const SECRET_BYTES = 32
 
-/** The installation's signing key: generated at the first start, then shared by all processes. */
+/** The installation's key for signatures, keyed hashes and encryption: generated at the first start, then shared by all processes. */
 export function sharedSecret(db: Database): Promise<string> {
   return readOrCreateSecret(db, 'signing', () => randomBytes(SECRET_BYTES).toString('hex'))
 }

@@ -4,8 +4,8 @@ import type { Logger } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
 /**
- * Services that all verbs share. Boot creates them once per process. A folder adds its own services beside their types: server/README.md,
- * "How to add a service".
+ * Services that all verbs share. Boot creates them once per process. A folder adds its own services beside their types:
+ * server/README.md, "How to add a service".
  */
 export interface Services {
   readonly db: Database
@@ -15,7 +15,7 @@ export interface Services {
   readonly config: ServiceConfig
   readonly metrics: Metrics
   readonly log: Logger
-  /** Signs upload URLs and hashes the network addresses of clients; shared by all processes. */
+  /** The installation's key for signatures, keyed hashes and encryption, such as upload addresses, mail codes and authenticator secrets. */
   readonly secret: string
   readonly version: string
 }

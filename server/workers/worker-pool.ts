@@ -11,7 +11,7 @@ const WORKER_HEAP_MIB = 256
 export interface JobRun {
   /** The time limit of a running job, in ms. With `progress`: the time limit for the next change of the progress. */
   readonly limitMs: number
-  /** Integers in shared memory that the worker increments. Each change restarts the time limit. */
+  /** Integers in shared memory that the worker increments. When the time limit ends, it starts again if an integer has changed. */
   readonly progress?: Int32Array
   /** Aborts a waiting job at once; a running job has a few seconds to respond. */
   readonly signal: AbortSignal

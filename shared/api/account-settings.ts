@@ -14,8 +14,8 @@ export const changeMe = defineCall({
 })
 
 /**
- * Sets a new password and ends all other sessions. Requires the current password if the account has one. LOGIN_WRONG on `currentPassword`:
- * the current password is wrong.
+ * Sets a new password and ends all other sessions. Requires the current password, or a recent login if the account has no password.
+ * LOGIN_WRONG on `currentPassword`: the current password is wrong.
  */
 export const changePassword = defineCall({
   method: 'POST',
@@ -25,7 +25,10 @@ export const changePassword = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Sends one code to the account's mailbox and one to the new mailbox. Requires the current password if the account has one. */
+/**
+ * Sends one code to the account's mailbox and one to the new mailbox. Requires the current password, or a recent login if the account has
+ * no password.
+ */
 export const startEmailChange = defineCall({
   method: 'POST',
   base: 'main',
@@ -35,8 +38,8 @@ export const startEmailChange = defineCall({
 })
 
 /**
- * Changes the account's e-mail address with the codes from the old and the new mailbox. Errors: those of `verifyEmailCode`, on `oldCode` or
- * `newCode`.
+ * Changes the account's e-mail address with the codes from the old and the new mailbox. EMAIL_TAKEN: another account has the new address.
+ * Other errors: those of `verifyEmailCode`, on `oldCode` or `newCode`.
  */
 export const changeEmail = defineCall({
   method: 'POST',
@@ -47,8 +50,9 @@ export const changeEmail = defineCall({
 })
 
 /**
- * Links the account to the Google account of an authorization code. Requires the current password if the account has one. H3016: one of the
- * two accounts is linked already. H3017: another account uses this Google account, and both accounts have a membership.
+ * Links the account to the Google account of an authorization code. Requires the current password, or a recent login if the account has no
+ * password. H3016: one of the two accounts is linked already. H3017: another account uses this Google account, and both accounts have a
+ * membership. GOOGLE_REFUSED: Google does not accept the code.
  */
 export const linkGoogle = defineCall({
   method: 'POST',

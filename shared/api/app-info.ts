@@ -11,7 +11,7 @@ export const appInfoSchema = z.lazy(() =>
     engine: z.string(),
     googleClientId: z.nullable(z.string()),
     gisSrc: z.nullable(z.string()),
-    /** The address where undelivered mails can be read; null for every caller except localhost. */
+    /** The address where undelivered mails can be read; null unless the server only serves localhost and the caller is on this computer. */
     mailPage: z.nullable(z.string()),
     vapidPublicKey: z.nullable(z.string()),
     /** The operator of this installation. Each value is null if it is not configured. */

@@ -28,7 +28,10 @@ export const emailRegistered = defineCall({
   data: z.lazy(() => z.object({ registered: z.boolean() })),
 })
 
-/** Sends a code for signing up. EMAIL_TAKEN: the address has an account. H4022: the last code is too recent. */
+/**
+ * Sends a code for signing up. EMAIL_TAKEN: the address has an account. H4022: the last code is too recent, or there were too many
+ * requests.
+ */
 export const sendVerificationCode = defineCall({
   method: 'POST',
   base: 'main',
@@ -48,7 +51,7 @@ export const sendResetCode = defineCall({
 
 /**
  * Exchanges a code for a proof: `registrationToken` to sign up, `token` for a new password. Errors: CODE_WRONG, CODE_EXPIRED, CODE_USED,
- * CODE_TRIES_USED.
+ * CODE_TRIES_USED. H4022: too many tries from this network address.
  */
 export const verifyEmailCode = defineCall({
   method: 'POST',
@@ -82,7 +85,10 @@ export const logInByEmail = defineCall({
   data: loggedInSchema,
 })
 
-/** Completes a login that the server answered with SECOND_FACTOR_NEEDED. LOGIN_EXPIRED: the first step is too old. */
+/**
+ * Completes a login that the server answered with SECOND_FACTOR_NEEDED. SECOND_FACTOR_WRONG: wrong code. LOGIN_EXPIRED: the first step is
+ * too old.
+ */
 export const logInBySecondFactor = defineCall({
   method: 'POST',
   base: 'main',
@@ -91,7 +97,9 @@ export const logInBySecondFactor = defineCall({
   data: loggedInSchema,
 })
 
-/** Sets a new password with the proof from `verifyEmailCode`, and ends every session of the account. */
+/**
+ * Sets a new password with the proof from `verifyEmailCode`, and ends every session of the account. PROOF_EXPIRED: the proof is not valid.
+ */
 export const resetPassword = defineCall({
   method: 'POST',
   base: 'main',

@@ -70,8 +70,8 @@ const skuPageSchema = z.lazy(() =>
 export type SkuPageData = z.infer<typeof skuPageSchema>
 
 /**
- * The products by page, in the chosen currency, otherwise in the currency of the region. An account with a renewing plan sees plans in the
- * currency of that plan.
+ * The products of one page of the shop, in the chosen currency, otherwise in the currency of the region. An account with a renewing plan
+ * sees plans in the currency of that plan.
  */
 export const getSkus = defineCall({
   method: 'GET',

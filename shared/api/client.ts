@@ -14,7 +14,7 @@ import { errorCodeOf, NO_ANSWER_CODE, UNKNOWN_CODE } from '../error-codes.ts'
 
 /** The time limit of a call, in ms. Afterwards the call counts as unanswered. */
 export const CALL_TIMEOUT_MS = 20_000
-/** The time limit of an upload, in ms: slow connections need longer. */
+/** The time limit of an upload or a file download, in ms: slow connections need longer. */
 export const FORM_TIMEOUT_MS = 5 * 60 * 1000
 
 export interface ApiClientDeps {
@@ -102,7 +102,7 @@ export function createApiClient({ fetch, nowMs, signKey, readCallerParams }: Api
   }
 }
 
-/** `send` sets no content type for a form, because the browser adds it together with the multipart boundary. */
+/** The values as a form. `send` sets no content type for a form, because the browser adds it together with the multipart boundary. */
 function toForm(values: readonly (readonly [string, unknown])[]): FormData {
   const form = new FormData()
   for (const [name, value] of values) form.set(name, value instanceof Blob ? value : String(value))

@@ -128,7 +128,7 @@ export const generateHeadTail = defineCall({
   idempotent: true,
 })
 
-/** H4001: no such effect. */
+/** Commits videos of an effect. H4001: no such effect. */
 export const generateTemplate = defineCall({
   method: 'POST',
   base: 'main',
@@ -277,7 +277,7 @@ export const collectCreations = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Deletes ended creations from the history; they can be restored for 10 minutes. Idempotent. */
+/** Deletes ended creations from the history; they can be restored for 10 minutes. Idempotent. H4021: one of them has not ended. */
 export const deleteCreations = defineCall({
   method: 'POST',
   base: 'main',
@@ -286,7 +286,7 @@ export const deleteCreations = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** Restores deleted creations. H4001: one of them no longer exists. */
+/** Restores creations that were deleted in the last 10 minutes. H4001: one of them can no longer be restored. */
 export const restoreCreations = defineCall({
   method: 'POST',
   base: 'main',

@@ -53,7 +53,7 @@ export const eraseAccount = defineCall({
   data: z.lazy(() => z.object({ deletesAt: numbers.time() })),
 })
 
-/** Cancels a running task, or wakes the renderers for a waiting one. H4021: the task has ended, or does not wait. */
+/** Cancels a waiting or running task, or queues a waiting task again. H4021: the task has ended, or a task to be queued does not wait. */
 export const steerTask = defineCall({
   method: 'POST',
   base: 'main',
@@ -64,8 +64,8 @@ export const steerTask = defineCall({
 
 /**
  * Refunds `amountCents` of the remaining part of a payment, once per key; the payment service decides. `endsPlan`: the paid plan ends with
- * the refund. ORDER_CAN_NOT_REFUND: the remaining part is smaller, or the service has no refunds. ORDER_STATUS_ERROR: a refund is requested
- * already.
+ * the refund. ORDER_PARAM_ERROR: no such payment. ORDER_CAN_NOT_REFUND: the remaining part is smaller, or the service has no refunds.
+ * ORDER_STATUS_ERROR: a refund is requested already.
  */
 export const refundPayment = defineCall({
   method: 'POST',
@@ -90,7 +90,7 @@ export const resendMail = defineCall({
   idempotent: true,
 })
 
-/** Removes a user's file and the video that it belongs to. */
+/** Removes a user's file. A video and its poster are removed together, and their creation leaves its owner's lists. */
 export const eraseFile = defineCall({
   method: 'POST',
   base: 'main',

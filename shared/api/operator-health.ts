@@ -10,7 +10,7 @@ const healthSchema = z.lazy(() =>
     tasks: z.object({ waiting: numbers.count(), running: numbers.count(), longestWaitS: numbers.durationS() }),
     queues: z.array(z.object({ name: z.string(), jobs: numbers.count() })),
     engines: z.array(z.object({ name: z.string(), reason: z.string(), awaySince: z.nullable(numbers.time()) })),
-    /** Counts of mails since the start of the server process. */
+    /** `waiting`: the mails that wait now. The other counts: attempts to send mails since the start of the server process, by result. */
     mail: z.object({ sent: numbers.count(), later: numbers.count(), givenUp: numbers.count(), waiting: numbers.count() }),
     requests: z.object({ answered: numbers.count(), failed: numbers.count() }),
     pageErrors: numbers.count(),

@@ -71,8 +71,8 @@ export const getRedemptions = defineCall({
 })
 
 /**
- * Creates a code, once per key, with exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: the name exists. PROMOTION_TOO_LOW: a
- * price would fall below the smallest charge. PROMOTION_NOT_SOLD: a currency has no prices. H3000: invalid fields.
+ * Creates a code, once per key, with exactly one of `percentOff` and `amountsOff`. PROMOTION_TAKEN: the code exists already.
+ * PROMOTION_TOO_LOW: a price would fall below the smallest charge. PROMOTION_NOT_SOLD: a currency has no prices. H3000: invalid fields.
  */
 export const createPromotion = defineCall({
   method: 'POST',

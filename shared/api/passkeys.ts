@@ -114,7 +114,10 @@ export const getPasskeys = defineCall({
   data: z.lazy(() => z.object({ passkeys: z.array(passkeySchema) })),
 })
 
-/** Starts the creation of another passkey. Requires the current password if the account has one. */
+/**
+ * Starts the creation of another passkey. Requires the current password, or a recent login if the account has no password. H4021: the
+ * account has the maximum number of passkeys.
+ */
 export const startPasskey = defineCall({
   method: 'POST',
   base: 'main',

@@ -13,9 +13,9 @@ export type PayResult = (typeof PAY_RESULTS)[number]
 export const INTEGRATION_METHODS = ['embedded', 'hosted'] as const
 
 /**
- * Creates an order and opens its checkout. An open order of the same SKU is returned unless `again` is set. H4031: not sold in this
- * currency. H4043: the account has a plan or has used its trial. H4013: the provider failed. PROMOTION_CHANGED: the price differs from the
- * quote. Other PROMOTION_ codes: see `quotePromotion`.
+ * Creates an order and opens its checkout, or returns an open order of the same SKU unless `again` is set. H4031: not sold in this
+ * currency. H4043: the account has a plan or has used its trial. H4021: the account will be deleted, or a newer order replaced this one.
+ * H4013: the provider failed. PROMOTION_CHANGED: the price differs from the quote. Other PROMOTION_ codes: see `quotePromotion`.
  */
 export const createOrder = defineCall({
   method: 'POST',

@@ -2,7 +2,10 @@ import { z } from 'zod/mini'
 import * as numbers from '#shared/numbers.ts'
 import { defineCall, plainText } from './define-call.ts'
 
-/** Registers the request's user token and grants the welcome points once. `replaces`: the previous token. */
+/**
+ * Registers the request's user token and grants the welcome points once. `replaces`: the browser's previous token. If its visitor has
+ * signed up, no points are granted.
+ */
 export const payLogin = defineCall({
   method: 'POST',
   base: 'pay',

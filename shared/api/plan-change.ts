@@ -43,7 +43,10 @@ export const quotePlanChange = defineCall({
  */
 const CHANGE_OUTCOMES = ['changed', 'planned', 'refused', 'unknown'] as const
 
-/** Agrees to a quote. A repeated call charges the quote once. H4021: the quote is no longer valid, and nothing was changed. */
+/**
+ * Agrees to a quote. A repeated call charges the quote once. H4023: no such quote. H4021: the quote is no longer valid, and nothing was
+ * changed. H4043: another plan renews. H4013: the payment service did not answer.
+ */
 export const agreePlanChange = defineCall({
   method: 'POST',
   base: 'pay',

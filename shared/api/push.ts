@@ -31,7 +31,7 @@ export const unsubscribePush = defineCall({
   data: z.lazy(() => z.object({})),
 })
 
-/** The encrypted push message for a finished task. */
+/** The encrypted push message for a finished task. A message about a low balance has the same format. */
 export const pushMessageSchema = z.object({
   taskId: z.string(),
   status: z.enum(['SUCCESS', 'FAILED']),

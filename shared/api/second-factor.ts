@@ -21,8 +21,8 @@ export const getSecondFactor = defineCall({
 })
 
 /**
- * Starts the set-up of an authenticator app. Requires the current password if the account has one. `uri` is the content of the QR code.
- * H4021: the account has an authenticator app already.
+ * Starts the set-up of an authenticator app. Requires the current password, or a recent login if the account has no password. `uri` is the
+ * content of the QR code. H4021: the account has an authenticator app already.
  */
 export const startSecondFactor = defineCall({
   method: 'POST',
@@ -43,7 +43,7 @@ export const turnOnSecondFactor = defineCall({
 
 /**
  * Replaces the recovery codes; only this answer contains them. Requires a code of the authenticator app or a recovery code, and the current
- * password if the account has one.
+ * password, or a recent login if the account has no password.
  */
 export const renewRecoveryCodes = defineCall({
   method: 'POST',

@@ -82,8 +82,9 @@ export const unsubscribe = defineCall({
 })
 
 /**
- * Withdraws a cancellation before the plan ends. Until the payment service confirms it, `renewsAt` is null and the server repeats its
- * request. H4023: no such order. H4021: the plan is not cancelled, ends at once, or has ended. H4043: another plan renews.
+ * Withdraws a cancellation before the plan ends. Until the payment service confirms the withdrawal, `renewsAt` is null and the server
+ * repeats its request. H4023: no such order. H4021: the plan is not cancelled, has ended or is being refunded, the account will be deleted,
+ * or the payment service cannot do it. H4043: another plan renews.
  */
 export const resumePlan = defineCall({
   method: 'POST',
@@ -95,8 +96,8 @@ export const resumePlan = defineCall({
 })
 
 /**
- * The payment service's page for another card. H4021: no payment has failed, or the service has no such page. H4013: the service did not
- * answer.
+ * The payment service's page for another card. H4023: no such order. H4021: no payment has failed, or the service has no such page. H4013:
+ * the service did not answer.
  */
 export const openCardPage = defineCall({
   method: 'POST',
@@ -109,7 +110,10 @@ export const openCardPage = defineCall({
 /** `unknown`: the payment service has not reported the outcome. A retry does not charge the cycle twice. */
 const PAY_NOW_OUTCOMES = ['paid', 'refused', 'unknown'] as const
 
-/** Retries the failed payment of a plan. Repeated calls charge a cycle once. H4021: no payment has failed. */
+/**
+ * Retries the failed payment of a plan. Repeated calls charge a cycle once. H4023: no such order. H4021: no payment has failed, or the
+ * payment service cannot retry it.
+ */
 export const payNow = defineCall({
   method: 'POST',
   base: 'pay',

@@ -5,7 +5,7 @@ import { MAX_LOW_POINTS, MAX_TOP_UP_CEILING_CENTS, TOP_UP_ENDS } from '#shared/d
 
 const topUpSchema = z.lazy(() =>
   z.object({
-    /** A mail is sent when the balance falls below this number of points; null: never. */
+    /** When the balance falls below this number of points, the user gets a mail and a push message; null: never. */
     noticePoints: z.nullable(numbers.amount()),
     /** Whether the payment service can charge a saved card. */
     isOffered: z.boolean(),
@@ -55,7 +55,7 @@ export const getTopUp = defineCall({
   data: topUpSchema,
 })
 
-/** Stores the balance below which a mail is sent; null: never. */
+/** Stores the balance below which the user gets a mail and a push message; null: never. */
 export const saveLowPoints = defineCall({
   method: 'POST',
   base: 'pay',

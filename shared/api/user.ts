@@ -41,7 +41,7 @@ export const getLedger = defineCall({
 
 const TRUE_VALUES: ReadonlySet<unknown> = new Set([1, '1', true])
 
-/** `everSubscribed` has two names on the wire and is 1, '1' or true. */
+/** `everSubscribed` has two names on the wire; 1, '1' and true there mean true. */
 function readEverSubscribed(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { everSubscribed, isEverSubscribed } = raw as Record<string, unknown>
@@ -93,5 +93,5 @@ export const VISITOR_INFO: UserInfo = {
 /** The account, as each answer contains it. Rule: docs/account.md, "Accounts". */
 export const userInfoSchema: ZodMiniType<UserInfo> = z.pipe(z.transform(readEverSubscribed), plainUserInfoSchema)
 
-/** The caller's own account. */
+/** The caller's account; for a visitor, `VISITOR_INFO` with the visitor's points. H3009: the caller is neither. */
 export const getMe = defineCall({ method: 'GET', base: 'main', path: '/user/me', input: z.lazy(() => z.object({})), data: userInfoSchema })

@@ -9,8 +9,8 @@ export type RenewToken = () => Promise<string | undefined>
 type PrepareTokenRenewal = () => RenewToken
 
 /**
- * A client that logs the visitor in and repeats the call with the same key, if the server does not know the visitor or the pay service
- * fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up.
+ * A client that logs the visitor in and repeats the call with the same idempotency key, if the server does not know the visitor or a call
+ * of the pay service fails. Concurrent calls share one login, which also replaces a rejected token of a visitor that signed up.
  * Rule: docs/account.md, "Identity".
  */
 export function withVisitorLogin(client: ApiClient, prepareTokenRenewal: PrepareTokenRenewal = () => async () => undefined): ApiClient {

@@ -10,7 +10,10 @@ const CAPABILITIES = {
    * page. That locks the database for every page.
    */
   endWorkers: () => !isWebKit(),
-  /** WebKit suspends pages in the back/forward cache during transactions. That blocks other pages and workers that use the database. */
+  /**
+   * Whether transactions may continue when the user leaves a page. WebKit suspends pages in the back/forward cache during transactions,
+   * which blocks other pages and workers that use the database.
+   */
   continueTransactions: () => !isWebKit(),
   serviceWorker: () => 'serviceWorker' in navigator && hasGlobal('caches'),
   drawInWorker: () => hasGlobal('OffscreenCanvas') && hasGlobal('createImageBitmap'),

@@ -54,8 +54,8 @@ export async function withLock<T>(name: string, work: () => Promise<T>): Promise
 export type LockOptions = { readonly signal: AbortSignal } | { readonly steal: true }
 
 /**
- * Acquires a lock while `work` runs. Rejects when the signal aborts the wait, or when the lock is stolen; then `work` continues. If locks
- * are denied, shared storage is denied too, so `work` runs without a lock.
+ * Acquires a lock while `work` runs. Rejects when the signal aborts the wait. Also rejects when another client steals the lock, while
+ * `work` continues. If locks are denied, shared storage is denied too, so `work` runs without a lock.
  */
 export async function withStealableLock(name: string, options: LockOptions, work: () => Promise<void>): Promise<void> {
   try {

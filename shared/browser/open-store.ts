@@ -31,8 +31,8 @@ export const STORE_LIMIT_MS = 4000
 export const FILE_STORE_LIMIT_MS = 20_000
 
 /**
- * One database with one object store. The next use reopens a failed or closed connection. If the database hangs, waiting and following
- * calls fail at once until a transaction succeeds.
+ * One database with one object store. The next use reopens a failed or closed connection. After a call has reached the time limit, new
+ * calls fail at once until a probe of the database ends, or the page returns from the back/forward cache.
  */
 export function openStore(database: string, limitMs = STORE_LIMIT_MS): Store {
   let connection: UseStore | undefined
@@ -156,7 +156,7 @@ class PageHidden extends DOMException {
 const runningTransactions = new Map<IDBTransaction, () => void>()
 const endedForHiding = new WeakSet<IDBTransaction>()
 let isPageHidden = false
-/** How often the page was hidden. A time limit starts again if the page was hidden meanwhile. */
+/** How often the page entered the back/forward cache. A time limit starts again if this has changed since its start. */
 let hideCount = 0
 let untilPageShown: Promise<unknown> = Promise.resolve()
 
@@ -180,8 +180,8 @@ function endOnHide(transaction: IDBTransaction, endWait: () => void): void {
 }
 
 /**
- * Aborts a transaction because the page is hidden. `endWait` rejects the caller at once, because the browser may not report the abort. If the
- * transaction is committing, it reports its own end.
+ * Aborts a transaction because the page is hidden. `endWait` rejects the caller at once, because the browser may not report the abort. A
+ * transaction that is already committing reports its own end.
  */
 function endForHiding(transaction: IDBTransaction, endWait: () => void): void {
   endedForHiding.add(transaction)

@@ -25,7 +25,7 @@ export interface OutboxItem {
   readonly createdAtMs: number
   readonly sentBytes: number
   readonly totalBytes: number
-  /** No byte of the request has been sent: the user can edit, move and discard it. */
+  /** The request of the commit was not sent yet, though its pictures may be uploaded: the user can edit, move and discard the commit. */
   readonly isEditable: boolean
   readonly error: AppError | null
 }
@@ -123,8 +123,8 @@ export interface HubTopics {
 export type HubTopic = keyof HubTopics
 
 /**
- * A complete state of one topic. Within one `bootId` the higher number is newer. `fence` counts the hub workers that have owned the hub;
- * between two owners, the state with the higher fence is newer.
+ * A complete state of one topic. Within one `bootId` the state with the higher number is newer. Each new owner of the hub has a higher
+ * `fence`: between two owners, the state with the higher fence is newer.
  */
 export interface TopicSnapshot<T extends HubTopic = HubTopic> {
   readonly protocol: number
@@ -150,8 +150,8 @@ export interface TabFacts {
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * What happens to records at a change of identity. merge: same user with an account or a new token; records are merged. erase: logged out;
- * records are deleted. suspend: session ended or another account; records wait for their account.
+ * What happens to records at a change of identity. merge: the same user now has an account or a new token; records are merged. erase: the
+ * user logged out; records are deleted. suspend: the session ended or another account is used; records wait for their account.
  */
 export type IdentityChange = 'merge' | 'erase' | 'suspend'
 
@@ -196,9 +196,9 @@ export const HUB_COMMANDS = {
    * ends. A double press, a second tab, a reload or a lost answer thus creates one order. The hub client creates `pressId`, one per press.
    */
   createOrder: own<[intent: PurchaseIntent, pressId: string], Result<PendingOrder>>(),
-  /** The checkout reported a payment: the hub polls 6 times, a second apart, then rarely for a day. */
+  /** The checkout reported a payment: the hub polls 6 times, a second apart, then rarely for a day. H4023: the order is unknown. */
   confirmOrder: result<[payOrderId: string]>(),
-  /** Deletes an order whose result the page has shown. An order in state `confirming` or `late` stays. */
+  /** Deletes an order whose result the page has shown. H4021: an order in state `confirming` or `late` is not deleted. */
   dropOrder: result<[payOrderId: string]>(),
   /** Changes the identity of the hub and its records in one step and notifies all tabs. */
   changeIdentity: result<[next: Omit<Identity, 'epoch'>, change: IdentityChange]>(),

@@ -10,7 +10,10 @@ import * as tracker from './tracker.ts'
 /** Message kinds after which the attribution may have changed. */
 const KINDS_WITH_ATTRIBUTION: ReadonlySet<MessageKind> = new Set<MessageKind>(['session', 'sdk_click'])
 
-/** Stores a browser's message; a forgotten browser gets an opt-out instead. Rule: docs/measurement.md, "Attribution". */
+/**
+ * Stores a message of a browser; if the browser asked to be forgotten, only answers with an opt-out.
+ * Rule: docs/measurement.md, "Attribution".
+ */
 export async function storeMessage(
   ctx: tracker.TrackerContext,
   kind: MessageKind,

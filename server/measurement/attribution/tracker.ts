@@ -38,7 +38,7 @@ const partnerValues = <Value>(value: z.ZodType<Value>) =>
 const callerFields = z.object({
   app_token: shortText,
   environment: z.enum(TRACKER_ENVIRONMENTS),
-  // The ids of the SDK are no UUIDs of any version: their variant bits are random too.
+  // Not `z.uuid()`: the SDK's ids are no valid UUIDs of any version, because even their variant bits are random.
   web_uuid: z.guid(),
   platform: z.literal('web'),
 })
@@ -115,7 +115,7 @@ export function readFields(text: string): Readonly<Record<string, string>> {
 export type TrackerContext = Pick<Context, 'db' | 'nowMs' | 'caller' | 'secret' | 'config'>
 export type TrackerCaller = z.infer<typeof callerFields>
 
-/** Requires our app token and the browser's own id. There is no further authentication: a known browser id is enough. */
+/** Limits the calls of an address, and requires our app token and environment. Nothing else authenticates: a known browser id is enough. */
 export async function requireApp(ctx: TrackerContext, fields: Readonly<Record<string, string>>): Promise<Answer<TrackerCaller>> {
   const { attribution } = ctx.config
   if (attribution === undefined) return refuse('H4001')

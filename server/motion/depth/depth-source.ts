@@ -33,8 +33,8 @@ export interface DepthSourceOptions {
 }
 
 /**
- * Measures depth with a model on its own thread, one picture at a time. The cache key is a hash of picture and model. Rejects with one
- * sentence if the model cannot be used.
+ * Measures depth with a model on its own thread, one picture at a time. The cache key is a hash of picture, model and model settings.
+ * Rejects with one sentence if the model cannot be used.
  */
 export async function openDepthSource({
   workerUrl,
@@ -112,7 +112,7 @@ function toSharedMemory({ width, height, values }: DepthMap): DepthMap {
   return { width, height, values: copy }
 }
 
-/** Depth maps in a folder, as small grey PNGs. The name is a hash of picture and model. */
+/** Depth maps in a folder, as small grey PNGs. The name is a hash of picture, model and model settings. */
 export interface DepthCache {
   read(name: string): Promise<DepthMap | null>
   write(name: string, depthMap: DepthMap): Promise<void>

@@ -54,7 +54,10 @@ const GRADES: Record<Exclude<GradeChoice, 'none'>, string> = {
   rose: 'rose tones',
 }
 
-/** The request with its settings as words in the prompt, for engines without other inputs. If the words do not fit, the prompt stays. */
+/**
+ * The request with its settings as words in the prompt, for engines without inputs for settings. If the prompt would become too long, it
+ * stays unchanged.
+ */
 export function toWordedRequest(request: EngineRequest): EngineRequest {
   const words = wordsOf(request.controls ?? {})
   if (words.length === 0) return request

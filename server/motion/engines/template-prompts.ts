@@ -63,7 +63,7 @@ export function templatePrompt(templateId: string | null): string | undefined {
   return effect === null ? undefined : (EFFECT_PROMPTS[effect.id] ?? effect.name)
 }
 
-/** The prompt for a service: the effect's words, then the user's. */
+/** The prompt for a service: the effect's words, then the user's prompt. Without an effect, the user's prompt or a default. */
 export function makeSentPrompt({ bizType, templateId, prompt }: EngineRequest): string {
   if (bizType !== 'TEMPLATE') return prompt.trim() === '' ? DEFAULT_PROMPT : prompt
   const effectPrompt = templatePrompt(templateId)

@@ -25,7 +25,8 @@ export function refuseUnoffered(offer: Offer, { bizType, duration, resolution }:
 }
 
 /**
- * The parameters of an engine for the page. The default is the usual choice, or the first offered one if the usual choice is not offered.
+ * The parameters of an engine for the page. The default duration and resolution are those of the app, or the first offered ones if the
+ * model does not offer the app's.
  */
 export function toParameters(
   modelName: string,

@@ -19,8 +19,8 @@ interface RunToEncode {
  */
 const COARSEST_STEP = COARSEST_QUANTISER + 4
 /**
- * A step is used if the excess that samples predict is at most this value. Predictions are accurate to about a tenth, and a run above its
- * budget costs one more attempt.
+ * A step is used if the excess that samples predict is at most this value; 1 is exactly the budget. Predictions are accurate to about a
+ * tenth, and a run above its budget costs one more attempt.
  */
 const MAX_EXPECTED_EXCESS = 0.93
 const FIRST_STRIDE = 2
@@ -135,8 +135,9 @@ export interface RateMeter {
 }
 
 /**
- * At a join, neither run knows the frame sizes of the other. With these shares of the budget of a second, a second across the join uses at
- * most 1.06 of its budget. `KEY_FRAME_SHARE` is for the key frame, `BURST_SHARE` for one large frame at the end of the earlier run.
+ * A run does not know the frame sizes of its neighbour. Near a join, its frames may thus use these shares of a second's budget:
+ * `FRAME_SHARE` each, plus `KEY_FRAME_SHARE` at its start for the key frame, plus `BURST_SHARE` at its end for one large frame. A second
+ * across the join then uses at most 1.06 of its budget.
  */
 const KEY_FRAME_SHARE = 0.22
 const BURST_SHARE = 0.05

@@ -37,8 +37,8 @@ interface RenderedVideo extends Size {
 }
 
 /**
- * Renders videos on worker threads, each split across all of them. Rejects with the signal's reason when aborted, with `JobTimeout` when
- * hung.
+ * Renders videos. The frames of each video are split across all worker threads. Rejects with the signal's reason when aborted, and with
+ * `JobTimeout` when a worker or ffmpeg hangs.
  */
 interface RenderPool {
   renderVideo(job: VideoJob, run: VideoJobRun): Promise<RenderedVideo>
@@ -136,8 +136,8 @@ interface FfmpegUse {
 const FRAMES_PER_DRAW = 2
 
 /**
- * The workers render, and one ffmpeg encodes the whole video in order: it distributes bits and key frames better than separate segments.
- * Workers render only as many frames ahead as they need to stay busy.
+ * The workers render, and one ffmpeg encodes the whole video in order, because it distributes bits and key frames better than one encoder
+ * for each segment. Workers render only as many frames ahead as they need to stay busy.
  */
 async function encodeWithFfmpeg(run: VideoRun, { ffmpegPath, workers, setTimer }: FfmpegUse): Promise<EncodedFrames> {
   const { plan, frame, maxBitsPerSecond } = run.video

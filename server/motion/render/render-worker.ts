@@ -14,5 +14,5 @@ async function answerJob(job: RenderJob | MusicRequest): Promise<void> {
   parentPort?.postMessage(result, result.bytes ? [result.bytes.buffer] : [])
 }
 
-// Errors are not caught: they end the worker, and the pool rejects the job and starts another one.
+// Errors are not caught: an error ends the worker, and the pool rejects the job and starts another worker.
 parentPort?.on('message', (job: RenderJob | MusicRequest) => void answerJob(job))

@@ -224,7 +224,7 @@ function toRefusal(status: number, body: unknown): EngineFailure {
     : new EngineFailure(remote.NOT_READY_TEXT, { cause })
 }
 
-/** A graph that failed while running. */
+/** The failure of a graph that failed or was interrupted while it ran. */
 function toExecutionFailure({ status }: HistoryEntry): EngineFailure {
   const failure = status.messages?.find(([name]) => name === 'execution_error')?.[1]
   const { exception_type: type = 'interrupted', node_type: node = '' } = errorSchema.safeParse(failure).data ?? {}

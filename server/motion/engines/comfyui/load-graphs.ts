@@ -69,7 +69,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The file names under which the models are published. Operators with other names need their own graphs. */
+/** The file names under which the models are published. An operator whose files have other names needs own graphs. */
 const MODEL_FILES = {
   high: 'wan2.2_i2v_high_noise_14B_fp8_scaled.safetensors',
   low: 'wan2.2_i2v_low_noise_14B_fp8_scaled.safetensors',

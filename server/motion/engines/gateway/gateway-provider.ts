@@ -19,7 +19,7 @@ type VideoModel = ReturnType<ReturnType<typeof createGateway>['videoModel']>
 type VideoOptions = Parameters<VideoModel['doGenerate']>[0]
 type Video = Awaited<ReturnType<VideoModel['doGenerate']>>['videos'][number]
 
-/** The maximum length of an address. A longer text is an inline video. */
+/** The maximum length of a video's address, which is stored in the task's handle. A longer address is rejected. */
 const MOST_URL_LENGTH = 4096
 /** Only this status means that nothing was ordered. After a server error, a service behind the gateway may have accepted the order. */
 const UNSENT_STATUSES = [429]

@@ -39,7 +39,7 @@ export async function callRemote(
 /** Statuses with which a service reports that it is full or down, so it has rejected the request. */
 const UNSENT_STATUSES: readonly number[] = [429, 503]
 
-/** Returns an answer that decides about the work. Throws a `RemoteError` for an answer that only asks for a retry. */
+/** Returns the answer. Throws a `RemoteError` if the status is 408, 429 or 5xx, because a retry may get another answer. */
 export function settledAnswer(answer: RemoteAnswer, nowMs: number, unsentStatuses = UNSENT_STATUSES): RemoteAnswer {
   const { status, headers } = answer
   if (status < 500 && status !== 408 && status !== 429) return answer
@@ -90,7 +90,10 @@ export interface RetryOptions {
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
 
-/** The pause before a retry: doubled each time, with a quarter of jitter so that retries do not coincide, never shorter than requested. */
+/**
+ * The pause before a retry: doubled each time up to a limit, with a quarter of jitter so that the retries of several videos do not
+ * coincide, and never shorter than the service asked for.
+ */
 export function remotePauseMs(tries: number, problem: RemoteError | undefined, random: () => number): number {
   const backoffMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries) * (0.75 + random() / 2)
   return Math.max(backoffMs, problem?.retryAfterMs ?? 0)
@@ -166,7 +169,10 @@ export function toRefusal(service: string, status: number, reason: string): Engi
   return new EngineFailure(status === NO_MODEL_STATUS ? NOT_READY_TEXT : (textOf(reason) ?? SETTINGS_TEXT), { cause })
 }
 
-/** Throws only for an invalid key or missing money. A check may be forbidden for an account that may order. */
+/**
+ * Throws only for an invalid key (401) or missing money (402). A 403 does not count: an account that may order may be forbidden to run the
+ * check.
+ */
 export function refuseAccount(service: string, status: number): void {
   if (status === 401 || status === 402) throw toRefusal(service, status, '')
 }

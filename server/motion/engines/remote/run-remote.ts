@@ -17,7 +17,7 @@ import { within } from '#server/net/within.ts'
 
 /** How long a submit is retried while the service is unreachable, in ms. Then the video waits in our queue. */
 const REACH_LIMIT_MS = 30 * 1000
-/** The maximum number of repeated submits, if a service that accepts our references lost its queue in a restart. */
+/** How often an order is submitted again after the service lost it in a restart, if the service accepts our references. */
 const MOST_REPEATS = 1
 
 /**
@@ -127,8 +127,8 @@ const LONGEST_POLL_MS = 10_000
 const LOST_AFTER = 2
 
 /**
- * Polls until the work has ended: at growing intervals, at once after a webhook, and across `RemoteError`s. After the time limit the work
- * is cancelled.
+ * Polls until the work has ended: at growing intervals, at once after a webhook, and also after a `RemoteError`. After the time limit it
+ * cancels the work.
  */
 async function followRemote<Order, Ref>(
   provider: RemoteProvider<Order, Ref>,

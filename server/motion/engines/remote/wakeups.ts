@@ -32,8 +32,8 @@ export function createWakeups(): Wakeups {
 /** Accepts signed webhooks within the time window, each once. */
 interface WebhookWindow {
   /**
-   * Whether a webhook may be checked: its time is in the window and its key, the signature or the id, is new. Call this before the
-   * signature check, which costs more.
+   * Whether the signature of a webhook should be checked: its time is in the window, and its key (the signature or the id) is new. The
+   * signature check costs more, so call this first.
    */
   admits(timestamp: string, key: string): boolean
   /** Stores the key of a webhook as used. Call this after the signature check. */

@@ -24,8 +24,8 @@ interface TryDeps {
 }
 
 /**
- * Renders one video of a picture with each model, and a page that shows them side by side. Engines run in parallel, their models one after
- * another. Returns the page's path; undefined before the orders are confirmed.
+ * Renders one video of a picture with each model, and writes a page that shows them side by side. Engines run in parallel, their models one
+ * after another. Returns the page's path; undefined if the user has not agreed to the costs.
  */
 export async function tryEngines(deps: TryDeps): Promise<string | undefined> {
   const { engines, folder, isAgreed, say } = deps

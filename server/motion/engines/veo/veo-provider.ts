@@ -52,7 +52,7 @@ function createVeoProvider(deps: VeoDeps): RemoteProvider<GenerateVideosParamete
   const { config, client, choice } = deps
   const { account, url: baseUrl } = config
   const origin = new URL(baseUrl).origin
-  // All calls share one client, because it stores the access tokens of a project.
+  // All calls share one client, because it stores the access tokens of a project. This storage gives it the `fetch` of the current call.
   const currentFetch = new AsyncLocalStorage<typeof globalThis.fetch>()
   const accessOptions = 'key' in account ? { apiKey: account.key, vertexai: false } : { ...account, vertexai: true }
   const sendFetch: typeof globalThis.fetch = (input, init) => (currentFetch.getStore() ?? deps.fetch)(input, init)
@@ -170,7 +170,7 @@ function problemOf({ body }: remote.RemoteAnswer) {
   return problemSchema.safeParse(body).data?.error ?? { message: '', status: '', details: [] }
 }
 
-/** Google reports a wrong key and a missing account as malformed requests. */
+/** The failure of a request that Google rejected. Google reports a wrong key and a missing account like malformed requests. */
 function refusalOf(answer: remote.RemoteAnswer): EngineFailure {
   const { message, status, details } = problemOf(answer)
   const isAccount = status === 'FAILED_PRECONDITION' || details.some(({ reason }) => reason === 'API_KEY_INVALID')
