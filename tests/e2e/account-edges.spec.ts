@@ -17,7 +17,7 @@ function isFocusLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
-/** Elements that are wider than their container. */
+/** Lists the visible elements whose content is wider than the element itself. */
 function findCutOffElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     // A row that scrolls sideways hides nothing if each of its items fits. Its margin is room for the items' outlines.

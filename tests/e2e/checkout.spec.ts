@@ -22,7 +22,10 @@ async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<
   return (await database.db.select().from(payOrder)).length
 }
 
-/** Imitates the checkout: opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
+/**
+ * Forges the checkout's messages: a second frame opens the order's real result page, and the page itself posts the message that the
+ * checkout would post.
+ */
 async function forgeMessage(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {

@@ -15,7 +15,7 @@ export function until<Value>(read: () => Promise<Value>, timeout = WAIT_MS): Ret
 export function personAt(tab: Tab) {
   return {
     tab,
-    /** Waits until a text is visible, or an element with this accessible name. */
+    /** Waits until the page's visible text, or the accessible name of an element, matches the pattern. */
     sees: (pattern: RegExp, timeout = WAIT_MS) =>
       until(() => tab.evaluate(hasText, pattern.source, pattern.flags), timeout)
         .toBe(true)

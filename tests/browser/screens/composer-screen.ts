@@ -5,7 +5,7 @@ import { DESKTOP, renderScreen } from '../fixtures/render-screen.tsx'
 
 const region = page.getByRole('region', { name: 'New video' })
 
-/** The form that makes a video from one picture. */
+/** Locators and actions of the form that makes a video from one picture. */
 export const composer = {
   region,
   picture: region.getByRole('img', { name: /^Your photo/ }),

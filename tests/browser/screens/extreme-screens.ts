@@ -40,7 +40,7 @@ const SCREENS = [
   ['/operator/person/some', '/operator/person'],
 ] as const
 
-/** Tests each screen with extreme values of its calls and the hub's records. No part of a screen may crash. */
+/** Tests each screen with extreme values in the answers to its calls and in the hub's records. No part of a screen may crash. */
 export function testScreens(extreme: Extreme): void {
   describe(`each screen renders the ${extreme} values of its schemas`, () => {
     startAsFirstVisit()

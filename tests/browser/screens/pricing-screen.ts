@@ -39,7 +39,7 @@ export function openShop(): void {
   })
 }
 
-/** Sets the shop's offers: the server's own, with a change to each of them. */
+/** Makes the shop sell the server's offers, each changed by `change`; without `change` they are unchanged. */
 export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['skus'][number] = (sku) => sku): void {
   answer(getSkus, ({ page: name }) => {
     const skuPage = pages.get(name)

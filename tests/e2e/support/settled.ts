@@ -39,7 +39,10 @@ function isSettled(isReport: boolean): boolean | string {
   return pendingParts.length === 0 || (isReport && pendingParts.join('; '))
 }
 
-/** Resolves after two frames. If the browser's compositor has stopped, no frame comes, and this rejects before the test's limit. */
+/**
+ * Resolves after two frames. If the browser's compositor has stopped and draws no frame, rejects after `limitMs`, before the test's own
+ * limit.
+ */
 function twoFrames(limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('The browser draws no frames.')), limitMs)
