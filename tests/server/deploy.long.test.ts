@@ -20,7 +20,7 @@ interface Stage {
   health: string[]
 }
 
-/** Runs the Dockerfile's instructions without images: each stage has a folder, and the stage's paths become paths in it. */
+/** Runs the Dockerfile's instructions without images: each stage has a folder, and the paths of the stage become paths in this folder. */
 async function followDockerfile(folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>()
   let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }

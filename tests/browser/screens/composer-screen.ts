@@ -25,7 +25,7 @@ export const composer = {
     for (const type of ['dragover', 'drop'])
       document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
   },
-  /** The prepared picture, and its natural size. */
+  /** The element of the prepared picture; `size` returns its natural width and height. */
   image: () => composer.picture.query() as HTMLImageElement | null,
   size: () => [composer.image()?.naturalWidth, composer.image()?.naturalHeight],
 }

@@ -37,7 +37,7 @@ interface Form {
   readonly fields: Readonly<Record<string, readonly [limit: number, validText: string]>>
 }
 
-/** The forms of the ordinary run. The long run tests the others. */
+/** The names of the forms that every run tests. Only the long run tests the other forms. */
 const CORE_FORM_NAMES = new Set(['names', 'contact', 'points', 'promotion'])
 
 const FORMS: readonly Form[] = [

@@ -90,7 +90,7 @@ function seenPart(element: Element): Box {
   return clippedBy(element.parentElement, element.getBoundingClientRect())
 }
 
-/** Whether two elements belong to two toasts: toasts overlap until the pointer enters them. */
+/** Whether two elements belong to different toasts. Toasts may overlap, because they are stacked until the pointer enters them. */
 function areStacked(one: Element, other: Element): boolean {
   const [toast, otherToast] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
   return toast !== null && otherToast !== null && toast !== otherToast
