@@ -27,7 +27,8 @@ let awayPaths: RegExp | null
 /** The server processes requests to this path, but their answers are lost. The browser may repeat such a request by itself. */
 let lostPath: string | null
 
-// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
+// The tests set the server's clock ahead. With signatures on, the server would reject the browser's requests, because the browser signs the
+// real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: sharedServer }) => {

@@ -109,8 +109,8 @@ test('an article with attacks from the server is cleaned in the page', async ({ 
   await page.goto(`${server.origin}/resource/sent`)
   await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
   await untilSettled(page)
-  // The page parses an article in a separate document. The content security policy blocks `base` and style elements there, in some browsers
-  // also event handlers, and reports these violations too.
+  // The page parses an article in a separate document. The browser applies the content security policy there too: it blocks and reports
+  // `base` and style elements, in some browsers also event handlers.
   const isOfOwnDocument = (violation: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(violation)
   expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
   await expectHarmless(page, { ...reports, violations: reports.violations.filter((violation) => !isOfOwnDocument(violation)) })

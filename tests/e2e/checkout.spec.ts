@@ -65,7 +65,8 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await press('Decline the card')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  // "Payment successful" shows for two seconds, and `press` may resolve only after that. So both are awaited together.
+  // "Payment successful" shows for two seconds, and `press` may resolve after that. So the test waits for the press and the message at the
+  // same time.
   await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME_POINTS + PACK_POINTS)
@@ -103,7 +104,8 @@ test(
     const { dialog, buy, press } = checkoutOf(page)
     await logInAs(page.context(), server, 'ben@example.com')
     await buy(server.origin)
-    // `press` may resolve only after the six seconds of the confirmation, so both are awaited together.
+    // The page confirms the payment for six seconds, and `press` may resolve after that. So the test waits for the press and the message at
+    // the same time.
     await Promise.all([
       press('Pay, webhook arrives one hour late'),
       expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS }),

@@ -43,7 +43,7 @@ test(
     await press('Enter')
     await expectLoggedIn(page)
     await expect(page).toHaveURL(/\/home$/)
-    // Waits for the home screen: the focus moves to it and header menus close when it appears.
+    // Waits for the home screen: when this screen appears, it receives the focus, and the menus of the header close.
     await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
 
     await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')

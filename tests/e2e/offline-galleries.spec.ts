@@ -83,7 +83,7 @@ function playAndSeek(page: Page, src: string) {
 }
 
 /**
- * Logs out, which empties the HTTP cache but not the cached galleries, and takes the server down. Afterwards only the cached galleries can
+ * Logs out, which empties the HTTP cache but not the cached galleries, and makes the server unreachable. Then only the cached galleries can
  * answer.
  */
 async function logOutAndGoOffline(page: Page): Promise<void> {

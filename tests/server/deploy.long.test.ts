@@ -71,7 +71,7 @@ async function runCopy(
   }
 }
 
-/** Copies the files of git except those that .dockerignore excludes. */
+/** Copies the files that git lists, except those that .dockerignore excludes. */
 async function copyContext(target: string): Promise<void> {
   const ignoredNames = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')

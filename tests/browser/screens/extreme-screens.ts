@@ -15,7 +15,7 @@ const calls = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (typeof value === 'object' && value !== null && 'path' in value && 'input' in value ? [value as Call] : []))
 
-/** Each screen that shows lists or numbers of the server, and a call that it makes for them. */
+/** Each screen that shows lists or numbers of the server, and one of the calls by which the screen loads them. */
 const SCREENS = [
   ['/', '/template/hot'],
   ['/home', '/ai/i2v/history'],

@@ -37,7 +37,7 @@ export const preview = {
   },
 }
 
-/** Counts the presses that reach the page below the preview, except those on the buttons that open it. */
+/** Counts the presses that reach the page below the preview, except those on the buttons that open the preview. */
 export function countPressesBelow(): () => number {
   let presses = 0
   const count = ({ target }: Event) => {

@@ -60,8 +60,8 @@ export async function closeShop(): Promise<void> {
 }
 
 /**
- * Discards the loaded prices and the copy on the device, and loads the prices again. First it waits for a running request, which would
- * restore them.
+ * Discards the loaded prices and the copy on the device, and loads the prices again. First waits until a running request has ended, because
+ * its answer would restore the discarded prices.
  */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)

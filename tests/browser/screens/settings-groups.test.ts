@@ -120,6 +120,6 @@ test('a screen that is left holds no heading any more', async () => {
   const runningObservers = () => pageObservers.filter((observer) => !disconnect.mock.contexts.includes(observer))
   expect(runningObservers()).not.toEqual([])
   setPage('')
-  // Checked at once, because the next change of the page's size would also disconnect the observer that holds the heading in place.
+  // Checked at once, because the next change of the page's size would also disconnect the observer that holds the heading at its position.
   expect(runningObservers()).toEqual([])
 })

@@ -211,7 +211,8 @@ export function installPressAgent(): void {
         const landmark = element.closest('main, dialog, article') === null ? element.closest('header, footer, nav') : null
         const isFrame = landmark !== null
         const name = nameOf(element)
-        // With the landmark in its key, a link of the footer keeps its key while a menu of the header has the same link.
+        // The description names the landmark, so that a link of the footer has the same key whether or not an open menu of the header also
+        // has the link.
         const description = `${isFrame ? `${landmark.tagName.toLowerCase()} ` : ''}${role} “${name}”`
         const number = (counts.get(description) ?? 0) + 1
         counts.set(description, number)

@@ -19,7 +19,7 @@ afterAll(() => world.server.close())
 
 /** After this time, a call from another network is stored as the last use of a session, in ms. */
 const NETWORK_CHANGE_MS = 2 * 60 * 1000
-/** An account has more points than a visitor, so that a balance shows whose it is. */
+/** An account has more points than a visitor, so that a balance shows to which of the two it belongs. */
 const ACCOUNT_POINTS = 107
 
 /** An account, and the cookies of a browser whose session of this account has the given state. */
