@@ -4,7 +4,10 @@ const FRAMES_LIMIT_MS = 60_000
 /** A screen on a busy machine needs seconds. A screen that never settles must be reported before the test's own limit. */
 const SETTLED_LIMIT_MS = 90_000
 
-/** Resolves when the screen has its texts and visible pictures, no loading cover, no dialog that is not modal yet, and no running animation. */
+/**
+ * Resolves when the screen has its texts and its visible pictures, and no loading cover, no dialog that is not yet modal and no running
+ * animation.
+ */
 export async function untilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(twoFrames, FRAMES_LIMIT_MS)
