@@ -17,10 +17,11 @@ function isFocusLost(page: Page): Promise<boolean> {
   return page.evaluate(() => document.activeElement === document.body)
 }
 
-/** Elements that are wider than their container. */
+/** Lists the visible elements whose content is wider than the element itself. */
 function findCutOffElements(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // A row that scrolls sideways hides nothing if each of its items fits. Its margin is room for the items' outlines.
+    // A row that scrolls sideways hides nothing if no item is wider than the row. The row has no margin during the measurement, because its
+    // margin only makes room for the items' outlines.
     const rows = [...document.querySelectorAll<HTMLElement>('main nav')].filter(
       (row) =>
         ['auto', 'scroll'].includes(getComputedStyle(row).overflowX) &&

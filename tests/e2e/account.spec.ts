@@ -27,7 +27,8 @@ let awayPaths: RegExp | null
 /** The server processes requests to this path, but their answers are lost. The browser may repeat such a request by itself. */
 let lostPath: string | null
 
-// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
+// The tests set the server's clock ahead. With signatures on, the server would reject the browser's requests, because the browser signs the
+// real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: sharedServer }) => {
@@ -43,7 +44,10 @@ test.beforeEach(({ server: sharedServer }) => {
   })
 })
 
-/** The browser's stored data that names an account: hub records, cookies, lists, files. */
+/**
+ * What the browser stores: the keys of all IndexedDB rows, the names of the cookies, and the addresses of the cached answers that are not
+ * public.
+ */
 async function readStoredData(page: Page): Promise<{ keys: string[]; names: string[]; media: string[] }> {
   return page.evaluate(async () => {
     const resultOf = <T>(request: IDBRequest<T>) =>
@@ -203,7 +207,8 @@ test(
     await expect
       .poll(async () => {
         const { keys, names, media } = await readStoredData(otherTab)
-        // A visitor also has records of an account, a balance and an empty list. The page loads them again after the logout.
+        // A visitor's hub also has the records `account`, `credits` and `creations`. The page loads them again after the logout, so they do
+        // not count.
         const accountKeys = keys.filter((key) => RECORDS_OF_ACCOUNTS.test(key) && !/\/"(?:credits|creations|account)"$/.test(key))
         return { accountKeys, media, hasId: names.includes('business_user_id') }
       })

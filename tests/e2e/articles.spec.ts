@@ -42,7 +42,7 @@ const main = (page: Page) => page.getByRole('main')
 const tiles = (page: Page) => main(page).getByRole('article')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 
-/** Collects the numbers of the list's pages that the page requests. */
+/** Collects the page numbers with which the app requests the list of articles. */
 function collectPages(page: Page): string[] {
   const requestedPages: string[] = []
   page.on('request', (request) => {

@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await folder.remove()
 })
 
-/** Replaces all texts of galleries and articles with attacks. */
+/** Adds attacks to the names, prompts and tags of gallery items, and replaces the content of the article `sent` by attacks. */
 async function poison(request: Request, forward: (request: Request) => Promise<Response>): Promise<Response> {
   const { pathname } = new URL(request.url)
   const headers = new Headers(request.headers)
@@ -109,7 +109,8 @@ test('an article with attacks from the server is cleaned in the page', async ({ 
   await page.goto(`${server.origin}/resource/sent`)
   await expect(page.getByRole('main').getByText('Begin', { exact: true })).toBeVisible()
   await untilSettled(page)
-  // The page parses articles in a separate document, which reports blocked bases and styles, in some browsers also blocked handlers.
+  // The page parses an article in a separate document. The browser applies the content security policy there too: it blocks and reports
+  // `base` and style elements, in some browsers also event handlers.
   const isOfOwnDocument = (violation: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(violation)
   expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
   await expectHarmless(page, { ...reports, violations: reports.violations.filter((violation) => !isOfOwnDocument(violation)) })
@@ -128,7 +129,7 @@ test('names, prompts and tags with attacks are shown as text', { tag: '@long' },
 })
 
 test.describe('as the server sends it', () => {
-  // The service worker stays off: it would answer with the build's page, whose head has no data of the address.
+  // The service worker stays off: it would answer with the build's page, whose head has no structured data of the requested screen.
   test('no policy blocks structured data and the no-script text', { tag: '@long' }, async ({ page }) => {
     const reports = await watchPage(page)
     for (const path of ['/', '/pricing', '/resource/written', '/video-effects/golden-hour']) {

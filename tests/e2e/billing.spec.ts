@@ -23,7 +23,8 @@ let lostPaths: RegExp | null
 /** The balance that each answer reports instead of the real one; null for the real one. */
 let reportedPoints: number | null
 
-// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
+// The tests set the server's clock ahead. With signatures on, the server would reject the browser's requests, because the browser signs the
+// real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server: sharedServer }) => {

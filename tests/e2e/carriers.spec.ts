@@ -12,7 +12,10 @@ import { withoutSharedWorker } from './support/without-workers.ts'
 const QUERY_PATH = '/api/v1/ai/i2v/query/batch'
 const CLOSED_LIMIT_MS = 1000
 const FROZEN_LIMIT_MS = 2000
-/** The limit if the owner's process stops: a tab that gets no messages asks the owner after 5 s, and the owner has 1.5 s to answer. */
+/**
+ * The time limit of the takeover if the owner's process stops: a tab that gets no messages asks the owner after 5 s, and the owner has 1.5
+ * s to answer.
+ */
 const STOPPED_LIMIT_MS = 8000
 const POLL_EVERY_MS = 3000
 
@@ -90,8 +93,8 @@ test(
     const pid = await findRenderer(owner, browser)
     const freeze = async () => {
       const hubWorker = owner.workers().find((worker) => worker.url().includes('hub-worker'))
-      // Before a browser freezes a tab, the tab can end its worker. A stopped process could not, so the test first sends `freeze` and waits
-      // for the worker's end.
+      // Before a browser freezes a tab, it fires `freeze`, and the tab ends its hub worker. SIGSTOP fires no event, so the test first
+      // dispatches `freeze` and waits for the worker's end.
       if (hubWorker === undefined) throw new Error('the tab has no worker of its own')
       const workerEnd = hubWorker.waitForEvent('close')
       await owner.evaluate(() => void document.dispatchEvent(new Event('freeze')))

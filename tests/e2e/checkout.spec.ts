@@ -22,7 +22,10 @@ async function countOrders({ database }: Pick<TestServer, 'database'>): Promise<
   return (await database.db.select().from(payOrder)).length
 }
 
-/** Imitates the checkout: opens a second frame with the order's real result page, and posts the checkout's message from the page itself. */
+/**
+ * Forges the checkout's messages: a second frame opens the order's real result page, and the page itself posts the message that the
+ * checkout would post.
+ */
 async function forgeMessage(page: Page, screen: 'success' | 'cancel', payOrderId: string): Promise<void> {
   await page.evaluate(
     async ({ path, message }) => {
@@ -62,7 +65,8 @@ test('a pack is declined, then paid in the frame, once; another one is cancelled
   await press('Decline the card')
   await expect(frame.getByRole('alert')).toContainText('declined')
   await expect(dialog).toBeVisible()
-  // "Payment successful" shows for two seconds, and `press` may resolve only after that. So both are awaited together.
+  // "Payment successful" shows for two seconds, and `press` may resolve after that. So the test waits for the press and the message at the
+  // same time.
   await Promise.all([press(/^Pay 4\.99/), expect(page.getByText('Payment successful')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS })])
   await expect(dialog).toBeHidden()
   await expectBalance(page, WELCOME_POINTS + PACK_POINTS)
@@ -100,7 +104,8 @@ test(
     const { dialog, buy, press } = checkoutOf(page)
     await logInAs(page.context(), server, 'ben@example.com')
     await buy(server.origin)
-    // `press` may resolve only after the six seconds of the confirmation, so both are awaited together.
+    // The page confirms the payment for six seconds, and `press` may resolve after that. So the test waits for the press and the message at
+    // the same time.
     await Promise.all([
       press('Pay, webhook arrives one hour late'),
       expect(dialog.getByText('Confirming your payment')).toBeVisible({ timeout: OUTCOME_TIMEOUT_MS }),

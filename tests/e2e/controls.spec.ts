@@ -66,7 +66,7 @@ test(
     await engine.untilPaused(1)
     expect(engine.paused[0]?.controls).toEqual(firstRequest?.controls)
     expect(engine.paused[0]?.seed).toBe(seed)
-    // The second commit uses the stored picture: nothing is compressed or uploaded again.
+    // The second commit uses the picture that the server has stored for the first one: the page does not upload it again.
     expect(engine.paused[0]?.imagePaths).toEqual(firstRequest?.imagePaths)
     expect(await storedPictures(server)).toHaveLength(storedCount)
   },

@@ -8,7 +8,7 @@ const SCREENS = [
   { path: '/', heading: 'Set your photo in motion' },
   { path: '/home', heading: 'What do you want to animate?' },
 ] as const
-/** Screens that load a second part of their script after the first part. */
+/** The other public screens. Each loads the code of the screen after the first part of the app's script. */
 const FURTHER_SCREENS = [
   { path: '/login', heading: 'Welcome back' },
   { path: '/signup', heading: 'Create an account' },

@@ -16,7 +16,7 @@ const ANN = 'ann@example.org'
 const WELCOME_POINTS = 100
 const VIDEO_POINTS = 50
 const PACK_POINTS = 100
-/** The time limit until the purchase is reported. */
+/** The time limit from the press on "Pay" until the page shows "Payment successful". */
 const PAID_WAIT_MS = 60_000
 const TEST_LIMIT_MS = 180_000
 
@@ -105,7 +105,8 @@ test(
       await expect(otherDevice.getByText("The email and password don't match")).toBeVisible()
       await otherDevice.close()
     })
-    // The server answers with 401 or 404 if a user has no account or no plan.
+    // The server answers with 401 for a user without an account and with 404 for a user without a plan. The browser logs both answers as
+    // errors.
     expect(errors.filter((error) => !/status of 40[14]/.test(error))).toEqual([])
   },
 )

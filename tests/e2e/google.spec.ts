@@ -45,7 +45,7 @@ const expectLoggedIn = (context: BrowserContext) => expect.poll(() => accountId(
 const toast = (page: Page) => page.locator('[data-sonner-toast]')
 const countLogins = () => server.timesOf(LOGIN_CALL).length
 
-/** Watches the browser's own account dialog over the DevTools protocol. */
+/** Counts and operates the account dialog that the browser itself shows for FedCM, over the DevTools protocol. */
 async function watchFedCm(page: Page) {
   const devTools: CDPSession = await page.context().newCDPSession(page)
   const dialogIds: string[] = []
@@ -60,7 +60,10 @@ async function watchFedCm(page: Page) {
   }
 }
 
-/** Advances the page's clock in steps until the condition is true, so that the test does not wait 10 s. */
+/**
+ * Advances the page's clock in steps until the condition is true. One Tap appears after 10 s without activity, and the test does not wait
+ * that long.
+ */
 async function passUntil(page: Page, isReached: () => Promise<boolean> | boolean): Promise<void> {
   await expect
     .poll(async () => {
@@ -110,7 +113,7 @@ test(
       const refusal = toast(page).filter({ hasText: "We couldn't confirm your Google login" })
       await expect(refusal, name).toHaveCount(1)
       expect(await accountId(context)).toBe('')
-      // The next refusal would replace this toast without a visible difference, so the test dismisses it first.
+      // The toast of the next refusal would replace this toast without a visible difference, so the test dismisses this toast first.
       await refusal.getByRole('button', { name: 'Dismiss' }).click()
       await expect(toast(page), name).toHaveCount(0)
       await page.evaluate((path) => history.pushState(null, '', path), index % 2 === 0 ? '/explore' : '/home')

@@ -3,7 +3,8 @@ import { expect, test } from './support/test.ts'
 test('a tab whose hub fails to start shows a message, and works after the offered reload', async ({ page, server }) => {
   const path = '/tools/image-to-video-generator'
   let loads = 0
-  // Blocks the hub's scripts until the reload. If a later try succeeded, the hub would start by itself and the page would offer nothing.
+  // Blocks the hub's scripts until the page is loaded again. If one of the page's own retries succeeded, the hub would start, and the page
+  // would not offer the reload.
   server.intercept(async (request, forward) => {
     if (new URL(request.url).pathname === path) loads += 1
     return loads < 2 && /(hub-worker|browser-hub)/.test(request.url) ? new Response(null, { status: 404 }) : forward(request)

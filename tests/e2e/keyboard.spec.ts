@@ -26,7 +26,7 @@ test(
     const { prompt, generateButton } = studio(page)
     const button = (name: string | RegExp) => page.getByRole('button', { name })
     const dialog = page.getByRole('dialog')
-    // The listener starts here, because a listener added just before the press may be late.
+    // The test listens for the file chooser from here on, because a listener added just before the press may miss it.
     const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve))
     const confirmButton = page.getByRole('dialog', { name: 'Delete this video?' }).getByRole('button', { name: 'Delete', exact: true })
 
@@ -43,7 +43,7 @@ test(
     await press('Enter')
     await expectLoggedIn(page)
     await expect(page).toHaveURL(/\/home$/)
-    // Waits for the home screen: the focus moves to it and header menus close when it appears.
+    // Waits for the home screen: when this screen appears, it receives the focus, and the menus of the header close.
     await expect(page.getByRole('heading', { level: 1, name: 'What do you want to animate?' })).toBeVisible()
 
     await tabTo(page.getByRole('banner').getByRole('button', { name: 'Create', exact: true }), 'Shift+Tab')
@@ -76,7 +76,8 @@ test(
     // The toast is inside the viewer until the viewer has closed. Then it moves to the page and loses the focus.
     await expect(dialog).toHaveCount(0)
     await expect(button('Undo')).toBeVisible()
-    // Alt+t moves the focus to the list of toasts. The list itself has no mark, only its toasts have one.
+    // Alt+t moves the focus to the list of toasts. Only the toasts show a focus mark, the list shows none, so this press is made without
+    // the check of the mark.
     await page.keyboard.press('Alt+t')
     await tabTo(button('Undo'))
     await press('Enter')

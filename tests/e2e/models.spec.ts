@@ -39,7 +39,8 @@ test('models are listed with their abilities and costs, and the chosen one makes
   await page.reload()
   await expect(wanModel).toBeChecked()
 
-  // The reload may have come before the first picture was stored, so the test drops it again. The price shows once it is stored.
+  // The reload may have come before the first photo was stored, so the test drops the photo again. The button shows the price once the
+  // photo is stored.
   await form.drop(photo)
   await expect(form.generateButton).toHaveText(/120/)
   await form.pressGenerate()

@@ -42,7 +42,7 @@ async function renameFirstEffect(request: Request, forward: (request: Request) =
   return Response.json(body, { headers: { 'cache-control': answer.headers.get('cache-control') ?? '', etag: `"${newName}"` } })
 }
 
-/** The list of all gallery items, requested as the page does, but without its signature. */
+/** The list of all gallery items, requested with the page's own parameters but without a request signature. */
 function fetchPopular(page: Page): Promise<Template[]> {
   return page.evaluate(async () => {
     const answer = await fetch('/api/v1/template/popular?curPage=1&pageSize=999', { headers: { 'x-user-token': 'of nobody' } })
@@ -51,7 +51,7 @@ function fetchPopular(page: Page): Promise<Template[]> {
   })
 }
 
-/** The statuses of the source, poster and video of the user's own creation, requested as the page does. */
+/** The HTTP statuses of the source, the poster and the video of the creation that is first in the user's history. */
 function fetchOwnFiles(page: Page, token: string): Promise<number[]> {
   return page.evaluate(async (userToken) => {
     const headers = { 'x-user-token': userToken }
@@ -82,7 +82,10 @@ function playAndSeek(page: Page, src: string) {
   }, src)
 }
 
-/** A logout empties the HTTP cache and leaves the cached galleries. So only the cached galleries can answer afterwards. */
+/**
+ * Logs out, which empties the HTTP cache but not the cached galleries, and makes the server unreachable. Then only the cached galleries can
+ * answer.
+ */
 async function logOutAndGoOffline(page: Page): Promise<void> {
   const status = await page.evaluate(async () => (await fetch('/api/v1/auth/logout', { method: 'POST', body: '{}' })).status)
   expect(status).toBe(200)
@@ -172,7 +175,7 @@ test(
     await expect.poll(() => countShownPictures(page)).toBeGreaterThan(3)
     const fetchEffects = () => page.evaluate(async (path) => void (await fetch(`${path}?curPage=1&pageSize=999`)).status, EFFECTS_PATH)
     await fetchEffects()
-    // Only an answer that replaces a cached one causes a message.
+    // The service worker sends its message about a changed list only if the answer replaces a cached one, so the list must be cached first.
     const isCached = () =>
       page.evaluate(
         async (path) => (await caches.match(`${path}?curPage=1&pageSize=999`, { ignoreVary: true })) !== undefined,

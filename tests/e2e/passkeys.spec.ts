@@ -7,7 +7,7 @@ import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
 
-/** Adds a virtual device to the browser that stores passkeys and always consents. */
+/** Adds to the browser a virtual device that stores passkeys and always consents. */
 async function addVirtualDevice(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')

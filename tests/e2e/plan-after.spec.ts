@@ -9,7 +9,8 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 const WELCOME_POINTS = 100
 const WEEK_POINTS = 400
 
-// The tests set the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
+// The tests set the server's clock ahead. With signatures on, the server would reject the browser's requests, because the browser signs the
+// real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

@@ -6,7 +6,8 @@ import { logInAs } from './support/log-in-as.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const WELCOME_POINTS = 100
 
-// The test sets the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
+// The test sets the server's clock ahead. With signatures on, the server would reject the browser's requests, because the browser signs the
+// real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test.beforeEach(({ server }) => {

@@ -30,7 +30,7 @@ test('a code is typed by keyboard, shown as a line, charged as shown, and on the
   await field(page).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: "We couldn't find this promotion code for your account." })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Get Premium yearly · $49.99' })).toBeEnabled()
-  // The page has asked the server only once, because the server counts unknown codes against a limit.
+  // The page must send an unknown code to the server only once, because the server counts unknown codes against a limit.
   expect(countQuotes()).toBe(1)
   await field(page).fill('spring-26')
   await field(page).press('Enter')

@@ -14,7 +14,7 @@ import { NARROW, WIDE } from './support/reading.ts'
 import { type ReadingWalk, readingWalk } from './support/reading-walk.ts'
 import { studio } from './support/studio.ts'
 
-/** Each dialog is read in every window size of `READINGS`, and must be settled in each. */
+/** The tests check each dialog in every window size of `READINGS`, and wait each time until the dialog is settled. */
 const TIME_LIMIT_MS = 900_000
 const ACTION_LIMIT_MS = 30_000
 const OUTCOME_TIMEOUT_MS = 60_000

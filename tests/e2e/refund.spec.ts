@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 import { buy } from './support/buy.ts'
 import { logInAs } from './support/log-in-as.ts'
 
-/** The welcome points of an account; this user has never been a visitor. */
+/** The welcome points of an account; the test's configuration gives a visitor none. */
 const WELCOME_POINTS = 100
 
 // The test sends some purchases by direct calls, which have no signature.

@@ -8,7 +8,7 @@ import { NARROW, createReader } from './support/reading.ts'
 import { SCREENS } from './support/screens.ts'
 import { untilSettled } from './support/settled.ts'
 
-/** Screens that an account does not have, or sees as a visitor does. */
+/** Screens that the tests open only as a visitor: an account does not have them, or sees what a visitor sees. */
 const VISITOR_ONLY_SCREENS: ReadonlySet<string> = new Set([
   '/',
   '/index',

@@ -7,7 +7,8 @@ import { logInAs } from './support/log-in-as.ts'
 
 const ANN = 'ann@example.org'
 
-// The test sets the server's clock ahead. Such a server would reject the signatures of a browser with the real time.
+// The test sets the server's clock ahead. With signatures on, the server would reject the browser's requests, because the browser signs the
+// real time.
 test.use({ serverOptions: { config: { signMode: 'off' } } })
 
 test('an authenticator app is set up, asked for at the login, replaced by a recovery code, and turned off', async ({

@@ -20,7 +20,10 @@ test.beforeEach(async ({ page }) => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 })
 
-/** Sends the request with which a browser passes on a share of another app. With `isFollowed` the page opens the redirect. */
+/**
+ * Sends the request by which a browser passes on pictures and a text that another app shares. With `isFollowed` the page opens the
+ * redirect.
+ */
 async function share(page: Page, pictures: readonly Buffer[], sharedText: string, isFollowed: boolean): Promise<void> {
   await page.evaluate(
     async ({ files, text, follows }) => {

@@ -51,7 +51,7 @@ async function openWithPicture(page: Page): Promise<void> {
   await studio(page).drop({ name: 'photo.jpg', bytes: await makePhoto({ width: 900, height: 600 }) })
 }
 
-/** A small copy of a canvas's content, as text. */
+/** The pixels of a canvas, reduced to PROBE_SIDE × PROBE_SIDE px, as text. */
 function readPixels(canvas: Locator): Promise<string> {
   return canvas.evaluate((element: HTMLCanvasElement, side) => {
     const copy = new OffscreenCanvas(side, side)

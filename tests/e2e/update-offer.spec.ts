@@ -87,7 +87,7 @@ for (const [size, viewport] of Object.entries(SIZES))
         const isEndUncovered = () =>
           updateButton.evaluate((button) => {
             const endOfPage = document.querySelector('main')?.getBoundingClientRect().bottom ?? Infinity
-            // The difference may be one px, because a page scrolls to whole pixels.
+            // A page scrolls to whole pixels, so the button may cover up to one px of the page's end.
             return endOfPage < (button.parentElement?.getBoundingClientRect().top ?? 0) + 1
           })
         if (isPhone) await expect.poll(isEndUncovered).toBe(true)

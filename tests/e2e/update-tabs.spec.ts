@@ -40,7 +40,7 @@ test.beforeAll(async () => {
       }
       if (!isOtherServed)
         return (hasBothBuilds ? otherBuild.answer(pathname.startsWith('/assets/') ? pathname : '') : undefined) ?? forward(request)
-      // From here on the server has only the other build, and no file of the earlier one.
+      // With `isOtherServed` the server has only the other build, and no file of the real one.
       return (
         otherBuild.answer(isPage ? '/index.html' : pathname) ??
         (pathname.startsWith('/assets/') ? new Response(null, { status: 404 }) : forward(request))

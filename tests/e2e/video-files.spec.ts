@@ -7,7 +7,8 @@ import { createKernel } from '#motion/kernel/create-kernel.ts'
 import type { Size } from '#motion/pixels.ts'
 import { neverAborted } from '#shared/never-aborted.ts'
 
-// Below 720 lines a player without colour metadata assumes the colours of standard television, so wrong metadata would be visible.
+// Below 720 lines a player assumes the colours of standard-definition television if a file has no colour metadata. So the test notices
+// missing metadata too.
 const FRAME_SIZE: Size = { width: 854, height: 480 }
 const SEGMENT_FRAMES = 24
 const LEFT_COLOUR = [200, 60, 40] as const

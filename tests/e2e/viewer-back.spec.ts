@@ -41,8 +41,8 @@ test('two presses on a tile before the viewer loads open one viewer, and one clo
 })
 
 /**
- * Runs in the page. With `step` it goes back while the viewer renders the next item; otherwise it goes back, and then closes the viewer
- * before the page has removed it.
+ * Runs in the page. With `step`, presses the right arrow and goes back while the viewer renders the next item. Otherwise goes back at once;
+ * with `closing`, also closes the viewer before the page has removed it.
  */
 async function goBackAround(lastAction: string): Promise<void> {
   const dialog = document.querySelector<HTMLDialogElement>('dialog[open]')

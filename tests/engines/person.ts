@@ -11,11 +11,11 @@ export function until<Value>(read: () => Promise<Value>, timeout = WAIT_MS): Ret
   return expect.poll(read, { timeout, interval: POLL_EVERY_MS })
 }
 
-/** The user's view and actions in a tab. A name is matched much as a screen reader computes it. */
+/** The user's view and actions in a tab. The name of an element is computed much as a screen reader computes it. */
 export function personAt(tab: Tab) {
   return {
     tab,
-    /** Waits until a text is visible, or an element with this accessible name. */
+    /** Waits until the page's visible text, or the accessible name of an element, matches the pattern. */
     sees: (pattern: RegExp, timeout = WAIT_MS) =>
       until(() => tab.evaluate(hasText, pattern.source, pattern.flags), timeout)
         .toBe(true)

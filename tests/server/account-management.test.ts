@@ -123,7 +123,8 @@ describe('the sessions', () => {
     expect((await otherBrowser.get(getSessions, {})).sessions[0]?.place).toMatch(/^10\.\d+\.\d+\.\*$/)
   })
 
-  // Polls and balances find the caller within their own statement, which must not lose the last use.
+  // The statement that reads a balance also authenticates the caller, so that most calls need no other statement. The session's last use
+  // must be stored nevertheless.
   it('are extended by a balance too, after an hour or from another network', async () => {
     const { client, id } = await signUpSomebody()
     const balanceFrom = (address: string) =>

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The two kinds of commits with one interface, so that each rule is tested for both kinds. */
+/** HEAD_TAIL and TEMPLATE commits with one interface, so that each rule is tested for both kinds. */
 const KINDS = [
   {
     bizType: 'HEAD_TAIL',
@@ -181,7 +181,7 @@ describe.each(KINDS)('a commit of kind $bizType', ({ bizType, commit, refusal })
       expect([seed, await refusal(visitor, image, input)]).toEqual([seed, { code: 'H3000', fields: ['extParams.seed'] }])
     }
     expect(await refusal(visitor, image, { resolution: undefined })).toEqual({ code: 'H3001', fields: ['resolution'] })
-    // Only a TEMPLATE commit needs a prompt. A HEAD_TAIL commit has two frames, which suffice without a prompt.
+    // Of the two kinds only a TEMPLATE commit needs a prompt. A HEAD_TAIL commit has two frames, which suffice.
     if (bizType === 'TEMPLATE') expect(await refusal(visitor, image, { prompt: undefined })).toEqual({ code: 'H3001', fields: ['prompt'] })
     expect(await refusal(visitor, image, { prompt: 'a\0b' })).toEqual({ code: 'H3000', fields: ['prompt'] })
     expect(await refusal(visitor, image, { duration: 6 })).toEqual({ code: 'H3000', fields: ['duration'] })

@@ -154,7 +154,7 @@ describe('the picture a link is shown with', () => {
     for (const address of new Set(pictures)) {
       const { pathname } = new URL(address)
       if (pathname === '/share.jpg') continue
-      // `*` means that the crawler has any version: the server answers 304 and draws no picture.
+      // `if-none-match: *` matches any version of the picture, so the server answers 304 and does not draw it.
       const response = await get(pathname, { 'if-none-match': '*' })
       expect([pathname, response.status, response.headers.get('content-type')]).toEqual([pathname, 304, 'image/jpeg'])
     }

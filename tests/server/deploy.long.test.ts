@@ -20,7 +20,7 @@ interface Stage {
   health: string[]
 }
 
-/** Runs the Dockerfile's instructions without images: each stage has a folder, and the stage's paths become paths in it. */
+/** Runs the Dockerfile's instructions without images: each stage has a folder, and the paths of the stage become paths in this folder. */
 async function followDockerfile(folder: string): Promise<Stage> {
   const stages = new Map<string, Stage>()
   let stage: Stage = { folder, workdir: '/', env: {}, command: [], health: [] }
@@ -71,7 +71,7 @@ async function runCopy(
   }
 }
 
-/** Copies the files of git except those that .dockerignore excludes. */
+/** Copies the files that git lists, except those that .dockerignore excludes. */
 async function copyContext(target: string): Promise<void> {
   const ignoredNames = new Set(readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n'))
   const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' }).split('\n')

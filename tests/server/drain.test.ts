@@ -18,7 +18,10 @@ const SEND_TIMEOUT_MS = 20_000
 const DRAIN_S = 1
 const LOOPBACK = { host: '127.0.0.1', port: 0, tls: undefined } as const
 
-/** Sends a request on a persistent connection. Its outcome is a status, `refused` if no connection was accepted, or `cut`. */
+/**
+ * Sends a request on a persistent connection. Its outcome is the status, `refused` if no connection was accepted, or `cut` if the
+ * connection ended before the whole answer.
+ */
 function ask(agent: http.Agent, url: string): Promise<{ outcome: number | 'refused' | 'cut'; connection: string }> {
   return new Promise((resolve) => {
     const request = http.get(url, { agent }, (response) => {

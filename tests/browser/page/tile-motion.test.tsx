@@ -49,7 +49,7 @@ function Tile() {
   )
 }
 
-/** A wall of tiles on a touch device. Its middle tile plays. */
+/** Shows a wall of tiles on a touch device, scrolled so that its middle tile plays. */
 function showTouchedWall(): void {
   setPage('<dialog id="layer"></dialog>')
   renderNode(<Wall />)

@@ -37,7 +37,10 @@ async function showDrawn(...args: Parameters<typeof showToast>): Promise<void> {
   await advance(0)
 }
 
-/** Advances the time. The library shows and removes a toast one frame later; the second step advances that frame. */
+/**
+ * Advances the mocked time by `ms`. The toast library shows or removes a toast one frame later, so the second step of 0 ms runs the timers
+ * that this frame started.
+ */
 async function advance(ms: number): Promise<void> {
   for (const step of [ms, 0]) {
     vi.advanceTimersByTime(step)
@@ -51,7 +54,7 @@ async function pressToast(title: string): Promise<void> {
   await untilDrawn()
 }
 
-/** Expects the toast just before this time, and no toast just after it. */
+/** Expects that the toast is still visible 1 ms before `ms` have passed, and that no toast is visible once they have passed. */
 async function expectGoneAfter(ms: number, title: string): Promise<void> {
   await advance(ms - 1)
   expect(visibleTitles()).toEqual([title])

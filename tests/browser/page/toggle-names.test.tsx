@@ -33,7 +33,7 @@ const panel = (isCollect: boolean) => (
   />
 )
 
-/** The toggle button of a node, as a screen reader announces it. */
+/** Renders a node, and returns the accessible name and the pressed state of its toggle button. */
 function readToggle(node: React.ReactNode): { readonly name: string | null | undefined; readonly isPressed: string | null | undefined } {
   setPage('')
   renderNode(node)

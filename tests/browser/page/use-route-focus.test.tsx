@@ -24,7 +24,10 @@ const screenAt = (path: string, children?: ReactNode) => (
   </Router>
 )
 
-/** A page that the user has used, with the focus on a link outside its main part. */
+/**
+ * Renders the screen /one and moves the focus to a link outside its main part. `hasBeenActive`: whether the user has already pressed
+ * anything on the page.
+ */
 function showUsedPage(hasBeenActive = true) {
   vi.spyOn(navigator, 'userActivation', 'get').mockReturnValue({ hasBeenActive, isActive: false })
   setPage('<a href="#x" id="link">x</a>')

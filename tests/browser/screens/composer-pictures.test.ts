@@ -11,7 +11,7 @@ startAsFirstVisit()
 
 const expectEdges = (...colours: string[]) => expect.poll(() => edgeColours(image())).toEqual(colours)
 
-/** Watches a button. The returned function returns whether the button has been disabled since then, even briefly. */
+/** Watches a button. The returned function returns whether the button has been disabled since this call, even briefly. */
 function watchLock(element: Element): () => boolean {
   let wasLocked = false
   const recordLock = () => {

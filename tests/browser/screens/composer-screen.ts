@@ -5,7 +5,7 @@ import { DESKTOP, renderScreen } from '../fixtures/render-screen.tsx'
 
 const region = page.getByRole('region', { name: 'New video' })
 
-/** The form that makes a video from one picture. */
+/** Locators and actions of the form that makes a video from one picture. */
 export const composer = {
   region,
   picture: region.getByRole('img', { name: /^Your photo/ }),
@@ -25,7 +25,7 @@ export const composer = {
     for (const type of ['dragover', 'drop'])
       document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
   },
-  /** The prepared picture, and its natural size. */
+  /** The element of the prepared picture; `size` returns its natural width and height. */
   image: () => composer.picture.query() as HTMLImageElement | null,
   size: () => [composer.image()?.naturalWidth, composer.image()?.naturalHeight],
 }

@@ -8,7 +8,7 @@ import { demo, expectSizeOfResult, openCrop } from './crop-screen.ts'
 import { cornersOf, makeQuarters } from './picture-probes.ts'
 
 const PHOTO = { width: 1200, height: 900 }
-/** The photo's px per px of the crop canvas. */
+/** One px of the crop canvas is this many px of the photo. */
 const SCALE = 3
 
 let picture: File

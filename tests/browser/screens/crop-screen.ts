@@ -18,7 +18,7 @@ export const demo = {
   },
 }
 
-/** The crop dialog as the user sees it. */
+/** Locators, actions and values of the open crop dialog. */
 export function cropDialog() {
   const dialog = page.getByRole('dialog', { name: 'Crop photo' })
   const stage = dialog.getByRole('application', { name: 'Crop area' })

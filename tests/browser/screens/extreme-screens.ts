@@ -15,7 +15,7 @@ const calls = Object.values(modules)
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (typeof value === 'object' && value !== null && 'path' in value && 'input' in value ? [value as Call] : []))
 
-/** Each screen that shows lists or numbers of the server, and a call that it makes for them. */
+/** Each screen that shows lists or numbers of the server, and one of the calls by which the screen loads them. */
 const SCREENS = [
   ['/', '/template/hot'],
   ['/home', '/ai/i2v/history'],
@@ -40,7 +40,7 @@ const SCREENS = [
   ['/operator/person/some', '/operator/person'],
 ] as const
 
-/** Tests each screen with extreme values of its calls and the hub's records. No part of a screen may crash. */
+/** Tests each screen with extreme values in the answers to its calls and in the hub's records. No part of a screen may crash. */
 export function testScreens(extreme: Extreme): void {
   describe(`each screen renders the ${extreme} values of its schemas`, () => {
     startAsFirstVisit()

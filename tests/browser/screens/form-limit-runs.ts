@@ -37,7 +37,7 @@ interface Form {
   readonly fields: Readonly<Record<string, readonly [limit: number, validText: string]>>
 }
 
-/** The forms of the ordinary run. The long run tests the others. */
+/** The names of the forms that every run tests. Only the long run tests the other forms. */
 const CORE_FORM_NAMES = new Set(['names', 'contact', 'points', 'promotion'])
 
 const FORMS: readonly Form[] = [
@@ -222,7 +222,10 @@ function typeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
   }
 }
 
-/** Validates every call and then refuses it, so that the form stays open. */
+/**
+ * Answers the calls that load the screens, and refuses the valid calls of the forms, so that each form stays open. Accepts each mutation of
+ * the hub, and records its input if it violates the contract.
+ */
 function scriptServer(isVisitor = false): void {
   if (!isVisitor) logIn()
   const person = { id: 'some', account: null, points: 1, held: 0, plan: null, orders: [], tasks: [] }

@@ -71,7 +71,7 @@ export async function meanLuma(image: HTMLImageElement | null): Promise<number> 
   return colours.reduce((sum, colour) => sum + colour, 0) / colours.length
 }
 
-/** A small copy of a canvas's content, as text. */
+/** The pixels of a canvas, reduced to 32 × 32 px, as text. */
 export function contentOf(canvas: HTMLCanvasElement | null): string {
   if (canvas === null) return ''
   const context = contextOf(new OffscreenCanvas(32, 32))

@@ -6,7 +6,7 @@ import { demo } from './crop-screen.ts'
 
 const PICTURE = { width: 1200, height: 800 }
 
-/** The demo screen with a picture, and the preview that covers it. */
+/** Locators and actions of the demo screen with a picture, and of the preview that covers it. */
 export const preview = {
   layer: page.getByRole('dialog', { name: /^Preview: / }),
   opener: page.getByRole('button', { name: 'View photo', exact: true }),
@@ -37,7 +37,7 @@ export const preview = {
   },
 }
 
-/** Counts the presses that reach the page below the preview, except those on the buttons that open it. */
+/** Counts the presses that reach the page below the preview, except those on the buttons that open the preview. */
 export function countPressesBelow(): () => number {
   let presses = 0
   const count = ({ target }: Event) => {

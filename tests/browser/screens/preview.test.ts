@@ -88,7 +88,8 @@ test('a mouse drags the picture, never out of sight', async () => {
   await expect.poll(() => box().x).toBeCloseTo(boxBefore.x + 60, 0)
   await expect.poll(() => box().y).toBeCloseTo(boxBefore.y + 20, 0)
   await dragBy(600, 0)
-  // The preview does not cover the page's scrollbar, so the right edge of both is the same.
+  // The drag moves the picture to the preview's right edge and no further. The preview does not cover the page's scrollbar, so this edge is
+  // the right edge of the document.
   const rightEdge = document.documentElement.offsetWidth
   await expect.poll(() => Math.round(box().x + boxBefore.width)).toBe(rightEdge)
   await expectPercent(100)

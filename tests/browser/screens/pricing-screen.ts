@@ -39,7 +39,7 @@ export function openShop(): void {
   })
 }
 
-/** Sets the shop's offers: the server's own, with a change to each of them. */
+/** Makes the shop sell the server's offers, each changed by `change`; without `change` they are unchanged. */
 export function sell(change: (sku: SkuPageData['skus'][number]) => SkuPageData['skus'][number] = (sku) => sku): void {
   answer(getSkus, ({ page: name }) => {
     const skuPage = pages.get(name)
@@ -60,8 +60,8 @@ export async function closeShop(): Promise<void> {
 }
 
 /**
- * Discards the loaded prices and the copy on the device, and loads the prices again. First it waits for a running request, which would
- * restore them.
+ * Discards the loaded prices and the copy on the device, and loads the prices again. First waits until a running request has ended, because
+ * its answer would restore the discarded prices.
  */
 async function forgetPrices(): Promise<void> {
   await expect.poll(() => catalogueState.isReading).toBe(false)

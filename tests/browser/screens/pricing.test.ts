@@ -9,7 +9,7 @@ import { testCleanShop } from './clean-shop.ts'
 import { composer } from './composer-screen.ts'
 import { chooseVideos, closeShop, openShop, openBuyPoints, sell, resetShop, shop } from './pricing-screen.ts'
 
-/** The time from the request for the member discount until the Premium dialog opens, in ms. */
+/** The minimum time from the press on the member discount until the Premium dialog opens, in ms. */
 const SWITCH_MS = 2000
 
 const { plan, freeWeek, points, pack, buy, premium, discount, buyMissingPoints } = shop

@@ -56,7 +56,10 @@ test('a visitor has the groups that need no account', async () => {
   await expect.poll(currentLinks).toEqual(['Notifications'])
 })
 
-/** Puts content above the groups, as a section that loads late does, in a browser without scroll anchoring. */
+/**
+ * Turns off scroll anchoring, which some browsers lack, and inserts content above the group "Plan and payments", as a section that loads
+ * late does.
+ */
 function insertLateSection(): void {
   document.documentElement.style.overflowAnchor = 'none'
   const lateSection = document.createElement('p')
@@ -117,6 +120,6 @@ test('a screen that is left holds no heading any more', async () => {
   const runningObservers = () => pageObservers.filter((observer) => !disconnect.mock.contexts.includes(observer))
   expect(runningObservers()).not.toEqual([])
   setPage('')
-  // Read at once: the next change of the page's size would also end the hold.
+  // Checked at once, because the next change of the page's size would also disconnect the observer that holds the heading at its position.
   expect(runningObservers()).toEqual([])
 })

@@ -15,7 +15,7 @@ afterEach(async () => {
   await root.removeEntry(ZIP_FOLDER, { recursive: true }).catch(() => undefined)
 })
 
-/** An address of a file with `bytes` bytes of one value. */
+/** A blob URL of a file of `bytes` bytes, each of which is `value`. */
 function videoUrl(bytes: number, value: number): string {
   const url = URL.createObjectURL(new Blob([new Uint8Array(bytes).fill(value)]))
   urls.push(url)

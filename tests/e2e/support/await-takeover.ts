@@ -22,7 +22,7 @@ async function untilHydrated(page: Page): Promise<void> {
   await page.waitForFunction(isHydrated, undefined, { timeout: HYDRATION_LIMIT_MS }).catch(() => undefined)
 }
 
-/** Whether React has hydrated the page: it then sets a key of its own on the elements. */
+/** Whether React has hydrated the page: React sets a key of its own on each hydrated element. Also true for a document without the app. */
 function isHydrated(): boolean {
   const root = document.querySelector('#root')
   if (root === null) return true

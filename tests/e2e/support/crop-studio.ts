@@ -32,7 +32,7 @@ export function cropStudio(page: Page) {
       await page.getByLabel('Choose a photo').setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer: bytes })
       await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeVisible()
     },
-    /** The part of the picture in the four fields. */
+    /** The position and the size of the crop box, from the four fields. */
     part: async (): Promise<Part> => {
       const [x = 0, y = 0, width = 0, height = 0] = await dialog
         .getByRole('spinbutton')

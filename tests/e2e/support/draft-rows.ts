@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The drafts that this browser has stored. */
+/** The rows of the drafts' database in this browser: the key of each row and, if the row is a draft, its settings. */
 export function readDraftRows(page: Page): Promise<readonly { readonly key: string; readonly settings?: Record<string, unknown> }[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases()

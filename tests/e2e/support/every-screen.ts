@@ -2,7 +2,7 @@ import { type RouteName, ROUTES } from '#shared/domain/screens.ts'
 
 type NameWithSubject = { [Name in RouteName]: (typeof ROUTES)[Name] extends `${string}/*` ? Name : never }[RouteName]
 
-/** The part of the path that names the item of the screen. */
+/** For each screen whose path names an item: the part of the path that names it. */
 const SUBJECTS: Record<NameWithSubject, string> = {
   receipt: 'an-id',
   exploreDetail: 'golden-hour',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Records in this tab when another tab becomes the owner of the hub's lock. */
+/** Records, in this tab, the time at which another tab becomes the owner of the hub's lock. */
 export async function recordOwnerChange(page: Page): Promise<{ changedAtMs(): Promise<number> }> {
   await page.evaluate(async () => {
     const readHolder = async () => (await navigator.locks.query()).held?.find(({ name }) => name === 'hub-owner')?.clientId

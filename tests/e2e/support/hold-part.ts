@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Delays the answer with a chunk of the app until the returned function is called. */
+/** Delays the requests for a chunk of the app until the returned function is called. */
 export async function holdPart(page: Page, chunk: RegExp): Promise<() => void> {
   let release: () => void = () => {}
   const whenReleased = new Promise<void>((resolve) => (release = resolve))

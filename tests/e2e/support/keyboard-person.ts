@@ -16,7 +16,7 @@ export function keyboardPerson(page: Page) {
       await page.keyboard.type(text)
       await checkFocus()
     },
-    /** Presses Tab until the target has the focus. */
+    /** Presses Tab, or Shift+Tab, until the target has the focus. */
     tabTo: async (target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
       await expect(target).toBeVisible()
       for (let presses = 0; presses < MAX_TAB_PRESSES; presses += 1) {

@@ -9,7 +9,7 @@ import { appendEntries } from '#server/billing/ledger.ts'
 import { LOCAL_KEYS } from '#shared/storage/local-keys.ts'
 import { PASSWORD } from './account-screens.ts'
 
-/** The parameters of a cheap password hash. The stored hash contains its own parameters. */
+/** The parameters of a cheap password hash. The stored hash contains its parameters, so the server can check a password against it. */
 const CHEAP_HASH = { N: 16, r: 8, p: 1 } as const
 
 /**

@@ -17,7 +17,10 @@ interface PersonWords {
   readonly subjects: readonly [string, string]
 }
 
-/** Adds an account with a pack, a plan, tasks, two messages, and a webhook that failed. */
+/**
+ * Adds an account with a pack, a plan, three tasks and two messages, and a failed payment event without an order. From then on videos wait
+ * for their release.
+ */
 export async function addPerson(server: SharedServer, { email, lastName, message, subjects }: PersonWords): Promise<string> {
   const { db } = server.database
   const nowMs = () => server.nowMs()

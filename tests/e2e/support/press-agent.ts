@@ -39,7 +39,7 @@ export interface PressAgent {
   spot(): Promise<{ readonly x: number; readonly y: number } | null>
   /** Presses the aimed control, by script. */
   press(): void
-  /** Restarts the watch, so that pointer moves and the scroll before it do not count. */
+  /** Forgets the effects so far and records new ones: the scroll and the pointer moves that precede a press do not count. */
   rearm(): Promise<void>
   /** The first sign of an effect since the aim. */
   sign(limitMs: number): Promise<Sign | null>
@@ -49,7 +49,10 @@ export interface PressAgent {
   learnNoise(ms: number): Promise<readonly string[]>
 }
 
-/** Lists and presses controls in the page, as `pressAgent`. It is sent to the page as text and must be self-contained. */
+/**
+ * Sets the global `pressAgent`, which lists and presses the controls of the page. The function is sent to the page as text, so it must be
+ * self-contained.
+ */
 export function installPressAgent(): void {
   if (top !== self || !location.protocol.startsWith('http')) return
   const CONTROL_SELECTOR =
@@ -208,7 +211,8 @@ export function installPressAgent(): void {
         const landmark = element.closest('main, dialog, article') === null ? element.closest('header, footer, nav') : null
         const isFrame = landmark !== null
         const name = nameOf(element)
-        // With the landmark in its key, a link of the footer has the same key while a menu of the header shows the same link.
+        // The description names the landmark, so that a link of the footer has the same key whether or not an open menu of the header also
+        // has the link.
         const description = `${isFrame ? `${landmark.tagName.toLowerCase()} ` : ''}${role} “${name}”`
         const number = (counts.get(description) ?? 0) + 1
         counts.set(description, number)

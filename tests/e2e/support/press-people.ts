@@ -25,7 +25,7 @@ export interface WalkPerson {
 
 export type WalkPeople = ReturnType<typeof pressPeople>
 
-/** Functions that create a new user, one function for each state of an account. */
+/** Functions that open a page as a new user, one function for each state of a user. */
 export function pressPeople(browser: Browser, server: SharedServer) {
   const engine = server.holdVideos()
   let accountCount = 0
@@ -74,7 +74,7 @@ export function pressPeople(browser: Browser, server: SharedServer) {
     await releaseUntilNext('Lighthouse')
     return { page, orderId, creationId }
   }
-  /** A member whose card is declined. */
+  /** A member whose card was declined when the plan was due. */
   const pastDue = async (): Promise<WalkPerson> => {
     const person = await member()
     await server.database.execute('update sandbox_subscription set is_card_refused = true', [])

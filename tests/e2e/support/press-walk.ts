@@ -70,7 +70,10 @@ export async function pressEverything({ origin, screens, begin, isOffline = fals
     await open(screen)
   }
 
-  /** Returns to the screen with the control `key`: closes its layers, or opens it again. Returns whether the control is there. */
+  /**
+   * Returns to the screen with the control `key`: closes the opened layers, or opens the screen again. Returns whether the screen has the
+   * control.
+   */
   async function returnToControl(screen: WalkedScreen, baseScreen: ShownScreen, key: string): Promise<boolean> {
     const isBack = (shownScreen: ShownScreen) =>
       shownScreen.address === baseScreen.address && shownScreen.layers === baseScreen.layers && hasControl(shownScreen, key)

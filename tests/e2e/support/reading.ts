@@ -72,7 +72,7 @@ function untilWindowRests({ width, height, ms }: { width: number; height: number
   })
 }
 
-/** Sets the text size as the browser and the page do. A reload, which would do the same, would close open layers. */
+/** Sets the browser's font sizes, and the scale that the page derives from them only when it loads. A reload would close open layers. */
 async function setScale(page: Page, session: CDPSession, scale: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: STANDARD_FONT_PX * scale, fixed: FIXED_FONT_PX * scale } })
   await page.evaluate((value) => document.documentElement.style.setProperty('--reader-scale', String(value)), scale)

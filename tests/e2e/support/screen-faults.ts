@@ -65,7 +65,7 @@ function describe(element: Element): string {
 }
 
 /**
- * The nearest fixed or sticky element: the element itself or an ancestor. Two elements with different ones may overlap during a scroll,
+ * The nearest fixed or sticky element: the element itself or an ancestor. Two elements for which it differs may overlap during a scroll,
  * which is no fault.
  */
 function pinOf(element: Element): Element | null {
@@ -90,7 +90,7 @@ function seenPart(element: Element): Box {
   return clippedBy(element.parentElement, element.getBoundingClientRect())
 }
 
-/** Whether two elements belong to two toasts: toasts overlap until the pointer enters them. */
+/** Whether two elements belong to different toasts. Toasts may overlap, because they are stacked until the pointer enters them. */
 function areStacked(one: Element, other: Element): boolean {
   const [toast, otherToast] = [one.closest('[data-sonner-toast]'), other.closest('[data-sonner-toast]')]
   return toast !== null && otherToast !== null && toast !== otherToast
@@ -130,7 +130,10 @@ function findControls(root: Element): Element[] {
   return [...new Set(pressableElements)].filter(isSeen)
 }
 
-/** The elements that are wider than the window, or beyond its edge where no scroll shows them. */
+/**
+ * Faults of size and position: a page or a layer that is too wide, a layer beyond the window's top or bottom, and controls and texts beyond
+ * the window's sides that no sideways scroll shows.
+ */
 function outsideFaults(root: Element): string[] {
   const faults = []
   const excessPx = document.documentElement.scrollWidth - innerWidth
@@ -209,8 +212,8 @@ function isInline(element: Element): boolean {
 }
 
 /**
- * Controls that overlap. A control wholly inside another one is intended if it can be pressed at its middle. Links of one sentence share
- * their box when they wrap over two lines, and do not overlap.
+ * Controls that overlap in part. A control wholly inside another one is intended. Links of one sentence may overlap too: the boxes of links
+ * that wrap over two lines overlap, but their words do not.
  */
 function tightControls(root: Element): string[] {
   const faults = []
@@ -247,7 +250,10 @@ function isHitAround(element: Element): boolean {
   return isHit
 }
 
-/** Targets smaller than 44 px. Links within a sentence do not count, because they are only as high as their line. */
+/**
+ * Controls smaller than 44 px. Exceptions: links within a sentence, which are only as high as their line, and `data-wide-target` controls
+ * that a press 20 px above or below their middle still hits.
+ */
 function smallTargets(root: Element): string[] {
   return findControls(root)
     .filter((element) => {

@@ -4,7 +4,10 @@ const FRAMES_LIMIT_MS = 60_000
 /** A screen on a busy machine needs seconds. A screen that never settles must be reported before the test's own limit. */
 const SETTLED_LIMIT_MS = 90_000
 
-/** Resolves when the screen has its texts and visible pictures, no loading cover, no dialog that is not modal yet, and no running animation. */
+/**
+ * Resolves when the screen has its texts and its visible pictures, and no loading cover, no dialog that is not yet modal and no running
+ * animation.
+ */
 export async function untilSettled(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
   await page.evaluate(twoFrames, FRAMES_LIMIT_MS)
@@ -39,7 +42,10 @@ function isSettled(isReport: boolean): boolean | string {
   return pendingParts.length === 0 || (isReport && pendingParts.join('; '))
 }
 
-/** Resolves after two frames. If the browser's compositor has stopped, no frame comes, and this rejects before the test's limit. */
+/**
+ * Resolves after two frames. If the browser's compositor has stopped and draws no frame, rejects after `limitMs`, before the test's own
+ * limit.
+ */
 function twoFrames(limitMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     setTimeout(() => reject(new Error('The browser draws no frames.')), limitMs)

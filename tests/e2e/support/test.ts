@@ -31,7 +31,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await provide(context)
   },
   servers: [
-    // Playwright reads the names of the needed fixtures from the first parameter's pattern.
+    // Playwright reads the names of the needed fixtures from this pattern. It is empty, because `servers` needs no other fixture.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
       const servers = createSharedServers()

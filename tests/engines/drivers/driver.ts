@@ -31,8 +31,8 @@ export interface OpenBrowser {
 }
 
 /**
- * `lasting`: data stays. `private`: the browser stores no data after the window closes. `no-room`: the disk is full. `no-cookies`: neither
- * cookies nor data are stored.
+ * `lasting`: the browser stores data as usual. `private`: the browser stores no data after the window closes. `no-room`: the disk is full.
+ * `no-cookies`: neither cookies nor data are stored.
  */
 export type Profile = 'lasting' | 'private' | 'no-room' | 'no-cookies'
 

@@ -19,7 +19,7 @@ afterAll(() => world.server.close())
 
 /** After this time, a call from another network is stored as the last use of a session, in ms. */
 const NETWORK_CHANGE_MS = 2 * 60 * 1000
-/** An account has more points than a visitor, so that a balance shows whose it is. */
+/** An account has more points than a visitor, so that a balance shows to which of the two it belongs. */
 const ACCOUNT_POINTS = 107
 
 /** An account, and the cookies of a browser whose session of this account has the given state. */
@@ -65,7 +65,8 @@ it.each(IDENTITY_TABLE)(
   'session $session, token $token, id $id: /user/me $me, a call $call, the anonymous login $login',
   async ({ session, token, id, me, call, login }) => {
     const { id: ownId, jar } = await browserOf(session)
-    // The first call stores the network of these clients. Later calls find the session within their own statement.
+    // The time passes, so that the first call stores the clients' network in the session. After that, the statement of a later call
+    // authenticates the caller itself.
     world.pass(NETWORK_CHANGE_MS)
     const userToken = await tokenOf(token)
     const caller = { nowMs: world.nowMs, jar: new Map(jar), token: userToken, businessUserId: ID_OF[id](ownId) }

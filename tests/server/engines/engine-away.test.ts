@@ -93,7 +93,8 @@ describe('an engine that is killed while others work', () => {
     const waitingId = await orderVideo(false)
     const movingId = await orderVideo(true)
 
-    // The video that may move is rendered by the operator's own engine. ComfyUI costs more, so it gets nothing.
+    // The video that may move is rendered by the operator's own engine. ComfyUI could render it too, but costs more points, so ComfyUI gets
+    // no order.
     await ownEngine.untilPaused(1)
     expect(ownEngine.paused.map(({ taskId }) => taskId)).toEqual([movingId])
     expect(await creation(visitor, movingId)).toMatchObject({ modelName: PIXVERSE, movedTo: DEFAULT_MODEL })

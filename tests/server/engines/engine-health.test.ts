@@ -77,7 +77,7 @@ describe('the health of an engine', () => {
     await health.check([engine], NEVER_ABORTED)
     expect(health.away().size).toBe(0)
 
-    // The trial fails, so the pause doubles.
+    // The trial order fails, so the pause doubles.
     await health.noteAway('far', 'unreachable')
     expect(await readPauseS()).toBe(30)
     await health.noteMade('far')

@@ -37,7 +37,7 @@ afterEach(async () => {
 })
 
 const requestId = () => fal.ids[0]!
-/** Whether the engine verifies the event. If it does, this also notifies the process that waits for the video. */
+/** Delivers an event, and returns whether the engine verified it. A verified event also notifies the run that waits for the video. */
 async function deliver({ headers, body }: ReturnType<typeof signEvent>): Promise<boolean> {
   const workId = await engine.webhook!(headers, body)
   if (workId !== null) engine.onWebhook?.(workId)
