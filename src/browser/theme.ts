@@ -22,7 +22,7 @@ export function followTheme(): void {
 function applyTheme(): void {
   const root = document.documentElement
   const theme = themeOf(preferences.colorMode, screenTheme)
-  // Transitions are off during the change: a transition of every colour would last longer than the change itself.
+  // All transitions are off until the paint after the change. Otherwise every element would animate its colours.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
   requestAnimationFrame(() => setTimeout(applyThemeColour))

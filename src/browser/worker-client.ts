@@ -33,9 +33,9 @@ export interface WorkerClientDeps<Api, Progress> {
 
 interface CallOptions<Progress> {
   readonly signal?: AbortSignal
-  /** The time limit of the whole call. */
+  /** The time limit of the whole call, in ms. */
   readonly timeoutMs?: number
-  /** The time limit between two progress reports. */
+  /** The time limit until the first progress report, and between two reports, in ms. */
   readonly silenceMs?: number
   readonly onProgress?: (progress: Progress) => void
 }

@@ -8,7 +8,7 @@ export interface FormPicture {
   readonly source: { readonly id: string; readonly file: Blob }
   readonly request: PrepareRequest
   readonly image: PreparedImage
-  /** The removed metadata that the form tells the user about. */
+  /** The kind of removed metadata that the form reports to the user. */
   readonly removedMetadata: SourceMetadata
 }
 

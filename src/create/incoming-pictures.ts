@@ -12,7 +12,7 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
-/** The result of each received share, by its id. An earlier address may name the same share again. */
+/** The result of each received share, by its id. If the user returns to the share's address, the form is not filled again. */
 const consumedShares = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share that the address names. */
@@ -21,8 +21,8 @@ export function useShareFromAddress(): void {
 }
 
 /**
- * Fills the form with pictures and text that another app has shared. Their copy is deleted when the draft is stored; false if it
- * can't be stored.
+ * Fills the form with pictures and text that another app has shared. True: the draft is stored and the share deleted, or the share does not
+ * exist. False: the draft can't be stored, and the share stays.
  */
 export function consumeShare(composer: Composer, id: string): Promise<boolean> {
   const formerResult = consumedShares.get(id)

@@ -44,7 +44,7 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
   })
 }
 
-/** The changes that the server has applied, without pending ones. A stored list may include them. */
+/** The changes that the server has applied, without pending ones. Only these may be written into a stored list. */
 export function doneMutations(localChanges: LocalChanges): LocalChanges {
   const appliedOnly = (change: LocalChange | undefined) => (change === undefined || change.doneAtMs === null ? undefined : change)
   return Object.fromEntries(

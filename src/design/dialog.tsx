@@ -68,7 +68,7 @@ interface ChoiceDialogProps {
   /** The buttons that close the dialog. They are always visible. */
   readonly footer: React.ReactNode
   readonly onCancel: () => void
-  /** Called for each key, wherever the focus is: after a click on an empty area, the dialog itself has it. */
+  /** Called for each key, wherever the focus is: after a click on an empty area, the dialog itself has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly children: React.ReactNode
 }

@@ -84,7 +84,7 @@ export function holdScroll(): () => void {
   return () => countCovers(-1)
 }
 
-// An attribute of the root instead of a `:has()` selector, which browsers re-evaluate with every change of the page.
+// The state is an attribute of the root element: browsers would evaluate a `:has()` selector again with every change of the page.
 function countCovers(change: 1 | -1): void {
   coverCount += change
   document.documentElement.toggleAttribute('data-covered', coverCount > 0)

@@ -52,7 +52,7 @@ export function OrderCards({ reservedPx }: OrderCardsProps) {
   )
 }
 
-/** The states in which the user can't dismiss a card: without it, the user would not see how the payment ends. */
+/** The states in which the user can't dismiss a card: without the card, the user would not see how the payment ends. */
 const NOT_DISMISSIBLE: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
 
 const ICONS: Readonly<Record<OrderState, IconName | null>> = {

@@ -90,8 +90,8 @@ export function createPlanChange({ state, quote, agree, cancelChange, notify, ..
 }
 
 /**
- * The toast after a failed call. Without an answer, the outcome is unknown; with H4013, the payment service did not answer and
- * nothing was changed.
+ * The toast after a failed call to agree to a change or to cancel a change. If the server rejected the call, or returned H4013 (the payment
+ * service did not answer the server), nothing was changed. After any other error, the outcome is unknown.
  */
 function failureNote(error: AppError, unknownNote: ChangeNote): ChangeNote {
   return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : unknownNote

@@ -30,7 +30,8 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const sample = samples[selectedIndex]
   const posterSources = usePosterSources()
   useEffect(() => {
-    // If only an element around the carousel has the focus, it moves here, so that the arrow keys work at once.
+    // If an element around the carousel, such as the dialog, has the focus, the carousel gets the focus, so that the arrow keys work at
+    // once.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: React.KeyboardEvent) => {

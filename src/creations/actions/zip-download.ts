@@ -4,7 +4,7 @@ import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDE
 import { type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
 import { stopOnAccountChange } from './zip-cleanup.ts'
 
-/** How long a saved zip stays on the device, in ms. The browser may read it until it has copied it to the downloads. */
+/** How long a saved zip stays on the device, in ms. The browser reads the file until its copy in the downloads folder is complete. */
 const ZIP_RETENTION_MS = 10 * 60 * 1000
 
 export interface ZipOptions {

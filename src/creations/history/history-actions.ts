@@ -47,8 +47,8 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
   }
 
   /**
-   * Requests the creation of an ended task. If it does not exist, the task is dismissed. False if it must be tried again. After an
-   * authentication error the task stays for the account that owns it.
+   * Fetches the creation that belongs to an ended task. If it does not exist, the task is dismissed. False if the fetch must be tried
+   * again. After an authentication error the task stays for the account that owns it.
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const requestGeneration = generation

@@ -33,7 +33,7 @@ export function closeEdit(id: string): void {
   openEdits.all = others
 }
 
-/** Closes the forms of commits that can't be edited any more. Returns those of this owner that have unsaved changes. */
+/** Closes the forms of commits that can't be edited any more. Returns this owner's edits that had unsaved changes. */
 export function closeMissedEdits(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
   const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
   const missedEdits = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
