@@ -46,8 +46,8 @@ export interface DraftStore {
   /** Starts or restarts the timer that saves the form after a pause in typing. */
   readonly saveSoon: () => void
   /**
-   * Starts listening for the page being hidden or ending. An unsaved form is then saved at once, and its settings are also stored in the
-   * tab's session storage, because the page may end before the database write. The returned function stops listening.
+   * From now on, when the page is hidden or ends: runs a delayed save at once, and stores the settings of an unsaved form in the tab's
+   * session storage, because the page may end before the database write. The returned function ends this.
    */
   readonly saveOnLeave: () => () => void
   /** Runs a delayed save at once, and returns the result of the last save. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */

@@ -44,7 +44,7 @@ export function useBrushPlan(): KeyedPlan | null {
   return useSketchPlan(isPlanNeeded ? planRequestOf(brushSettings, 'CUSTOM', picture.facts, 0) : null)
 }
 
-/** Pauses all sketches while a picture is being edited. */
+/** Pauses all sketches while `isPaused` is true: a picture is being prepared, or a layer is open over the page. */
 export function usePausedSketches(isPaused: boolean): void {
   useEffect(() => {
     if (!isPaused) return

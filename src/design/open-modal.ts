@@ -38,8 +38,8 @@ function hideFocusRing(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Moves the focus from a scroll container to the first control in the dialog. Browsers focus the container first, where the control does
- * not receive the keys.
+ * Moves the focus from a scroll container in the dialog to the dialog's first control. Browsers focus the scroll container first, so the
+ * control would not receive the user's keys.
  */
 function focusFirstControl(dialog: HTMLDialogElement): void {
   const { activeElement } = document

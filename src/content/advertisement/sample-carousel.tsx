@@ -88,7 +88,7 @@ interface CarouselPause {
   }
 }
 
-/** Whether the carousel is paused: the pointer is over its panel, or the panel has the keyboard focus. */
+/** Whether the carousel is paused: the mouse pointer is over its panel, or the panel has the keyboard focus. */
 function usePause(): CarouselPause {
   const [isPointerOver, setPointerOver] = useState(false)
   const [isFocused, setFocused] = useState(false)

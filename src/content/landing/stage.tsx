@@ -85,7 +85,7 @@ export function Stage({ items, isEmpty }: StageProps) {
 
 /**
  * Whether the stage's video plays: automatic motion is allowed, the stage is in view, nothing covers it, and no other video plays or has
- * taken over since.
+ * stopped this one.
  */
 function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean {
   const isAllowed = useMotionAllowed()

@@ -29,7 +29,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     await Promise.all([...new Set([readyList, ...watchedLists.keys()])].map((list) => list.load()))
   }
 
-  /** Marks a list as shown: it is loaded again after a change of account and after an undo. The returned function ends that. */
+  /** Marks a list as shown: it is loaded again after a change of account and after an undo. The returned function removes the mark. */
   function watchList(list: HistoryList): () => void {
     watchedLists.set(list, (watchedLists.get(list) ?? 0) + 1)
     const unsubscribe = onMutations({

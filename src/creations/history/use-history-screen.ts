@@ -212,7 +212,7 @@ function useLinkedCreation(linkedId: string, isListed: boolean, isAnswered: bool
   const account = useAccountId()
   const isFetched = fetched?.id === linkedId && fetched.account === account
   useEffect(() => {
-    // Deferred, because a new screen first scrolls to its top.
+    // The scroll is deferred, because a new screen first scrolls to its top.
     const timer = setTimeout(() => scrollAgain(linkedId))
     return () => clearTimeout(timer)
   }, [linkedId])
