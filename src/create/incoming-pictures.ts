@@ -56,8 +56,9 @@ async function showNothingArrived(): Promise<true> {
 type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
 
 /**
- * Puts files that are dropped or pasted anywhere on the page into the form. A form with two pictures fills its empty slots in
- * order. It never replaces a picture, because the user has not said which one. If the stage shows a video, the form is shown again.
+ * Puts files that are dropped or pasted anywhere on the page into the form, and shows the form if the stage shows a video. In a form with
+ * one slot, the first file replaces the picture. In a form with two slots, files fill only empty slots, because it is unknown which picture
+ * to replace.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const notify = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })

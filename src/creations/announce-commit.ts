@@ -85,7 +85,7 @@ export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean
 /** The maximum length of a tracked prompt, in characters without the ellipsis. */
 const PROMPT_LETTERS = 99
 
-/** What is tracked about a sent form: its settings and the start of its prompt, without addresses and ids. */
+/** What is tracked about a sent form: its settings, and the start of its prompt without addresses and ids. */
 export function trackedCommit(
   bizType: BizType,
   settings: GenerationSettings,

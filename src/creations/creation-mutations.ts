@@ -26,8 +26,8 @@ let isFollowing = false
 let owner: string | undefined
 
 /**
- * Applies the user's changes (removals, collection) to creations from the server. `askedAtMs` is when the list was requested:
- * changes that the server had applied by then are in the list and are skipped. Without it, all changes are applied.
+ * Applies the user's changes (removals, collection) to creations from the server. `askedAtMs` is when the list was requested: changes that
+ * the server had applied by then are in the list and are skipped. Without `askedAtMs`, all changes are applied.
  */
 export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],

@@ -17,8 +17,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. It is open while it is rendered.
- * In React, close events of nested dialogs bubble, so these events are ignored.
+ * A modal dialog that is open while it is rendered. Its button, Escape and a press outside close it. The browser traps the focus and
+ * restores it at the end. In React, close events of nested dialogs bubble, so these events are ignored.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -39,7 +39,10 @@ interface PlanChangeDeps {
   readonly notify: (note: ChangeNote) => void
 }
 
-/** Quotes a plan change, agrees to exactly the shown quote, and cancels a change. One request runs at a time. */
+/**
+ * Quotes a plan change, agrees to exactly the shown quote, and cancels a change. One agreement or cancellation runs at a time; only the
+ * answer to the newest quote request counts.
+ */
 export function createPlanChange({ state, quote, agree, cancelChange, notify, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
   let requestCount = 0
