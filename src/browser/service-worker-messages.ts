@@ -20,7 +20,7 @@ interface SyncingRegistration {
 
 /**
  * Asks the browser for a sync event at the next connection, in case the browser notices the connection before the hub does. In a browser
- * without Background Sync, this does nothing, and the hub's own checks find the connection.
+ * without Background Sync, this does nothing, and the hub notices the connection by itself.
  */
 export async function askForWake(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as SyncingRegistration | undefined

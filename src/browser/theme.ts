@@ -29,8 +29,8 @@ function applyTheme(): void {
 }
 
 /**
- * Sets the browser's theme colour to the background colour of the page. It runs after the paint, because reading the colour earlier
- * would force a style recalculation.
+ * Turns transitions on again, and sets the browser's theme colour to the page's background colour. It runs after the paint, because reading
+ * the colour earlier would force a style recalculation.
  */
 function applyThemeColour(): void {
   const root = document.documentElement

@@ -164,8 +164,8 @@ export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvent
 }
 
 /**
- * Turns a worker's answer into a result. A refusal by the worker's code must not be retried; a failure of the worker itself has
- * `failureCode`.
+ * Turns a worker's answer into a result. A refusal by the worker's code must not be retried. A cancelled call fails with `cancelled`, and
+ * any other failure of the worker itself with `failureCode`; both may be retried.
  */
 export function toAppResult<T>(
   answer: Result<Result<T, Pick<AppError, 'code' | 'detail'>>, WorkerFailure>,

@@ -138,7 +138,7 @@ export interface CommitReadiness {
 
 /**
  * Whether the button is enabled, the reason if not, and the remaining balance. Missing points are checked before missing pictures, so that
- * the user chooses no picture in vain.
+ * the user knows of them before choosing a picture.
  */
 export function commitReadiness(facts: CommitFacts): CommitReadiness {
   const { price, balance } = facts

@@ -17,7 +17,7 @@ type Notify = (toast: ToastContent) => Promise<void>
 interface AnnounceOptions {
   /** Whether the commit is sent again after a refusal. */
   readonly isAgain?: boolean
-  /** What was tracked about the commit when the user pressed the button. A refusal is tracked with the same values. */
+  /** What was tracked about the commit at the press. A refusal is tracked with these values and the commit's current settings. */
   readonly trackedForm?: Omit<TrackEvents['create_fail'], 'fail_reason'>
 }
 

@@ -45,7 +45,7 @@ export function closeMissedEdits(outbox: readonly Pick<OutboxItem, 'id' | 'isEdi
 
 export type StoreWords = (bizType: BizType, words: string) => unknown
 
-/** If a commit can't be edited any more while its form is open, shows that to the user and stores the text of the form. */
+/** If a commit can't be edited any more while its form has unsaved changes, shows that to the user and stores the prompt of the form. */
 export function useMissedEdits(outbox: readonly OutboxItem[], storeWords: StoreWords): void {
   const owner = useAccountId()
   const onMissed = useEffectEvent(storeWords)
