@@ -69,7 +69,7 @@ interface OrderCardProps {
   readonly name: string
 }
 
-/** A purchase in progress: its state, whether money was charged, and what the user can do. */
+/** The card of an open or ended order: its state, whether money was charged, and what the user can do. */
 export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()
