@@ -6,7 +6,7 @@ import { readLocal, writeLocal } from '#src/store/local-values.ts'
 const CURRENCY_CODE = /^[A-Z]{3}$/
 const DEFAULT_REGION = 'US'
 
-/** The currency that the user has chosen on this device. If it is undefined, the server decides by the region. */
+/** The currency that the user has chosen on this device. Undefined: the server chooses the currency by the user's region. */
 export const currencyState = proxy<{ chosenCode: string | undefined }>({ chosenCode: readChosenCode() })
 
 function readChosenCode(): string | undefined {

@@ -86,9 +86,9 @@ export interface LedgerCheck {
   /** The points of all loaded lines together. */
   readonly sum: number
   readonly balance: number
-  /** The balance minus all lines and `before`; 0 if the ledger is correct. */
+  /** `balance` minus `before` and `sum`; 0 if the ledger is correct. */
   readonly difference: number
-  /** The id of the newest line whose balance or number does not follow from the line before it; null if all do. */
+  /** The id of the newest line whose balance or id does not follow from the line before it; null if there is no such line. */
   readonly brokenId: string | null
 }
 

@@ -10,7 +10,7 @@ import { storedBusinessUserId } from '#src/store/cookies.ts'
 let isFollowingChanges = false
 
 export interface SubscriptionState {
-  /** `none`: the account has no plan. `failed`: the last load failed, and no data is known. */
+  /** `none`: the account has no plan, or the user is a visitor. `failed`: the last load failed, and no data is known. */
   status: 'unknown' | 'none' | 'there' | 'failed'
   subscription: Subscription | null
 }
@@ -23,7 +23,7 @@ interface SubscriptionFacts {
 }
 
 interface SubscriptionReader {
-  /** Loads the plan if it is not loaded yet for these facts. */
+  /** Loads the plan if the account or `historyVersion` has changed since the last call, and after a reconnect. */
   loadMissing(facts: SubscriptionFacts): void
   /** Loads the plan again, even if it is loaded. */
   reload(): void
@@ -71,7 +71,7 @@ export function createSubscriptionReader(
 export const subscriptionState = proxy<SubscriptionState>({ status: 'unknown', subscription: null })
 
 const reader = createSubscriptionReader(subscriptionState, () => api.call(getSubscription, {}))
-/** Loads the plan on first use. From then on, it is loaded again when the account, its history or the connection change. */
+/** Loads the plan on first use. From then on, it is loaded again when the account or its payment history changes, and after a reconnect. */
 export function ensureSubscription(): void {
   if (isFollowingChanges) return
   isFollowingChanges = true

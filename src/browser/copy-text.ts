@@ -9,8 +9,8 @@ export async function copyText(words: string): Promise<boolean> {
 }
 
 /**
- * Copies text in browsers without the clipboard API. The text is selected inside an open dialog, because everything outside is
- * inert.
+ * Copies text without the clipboard API, which is missing or has refused. The text is selected inside an open dialog, because everything
+ * outside is inert.
  */
 function copyBySelection(words: string): boolean {
   const parent = [...document.querySelectorAll<HTMLDialogElement>('dialog[open]')].at(-1) ?? document.body

@@ -19,8 +19,8 @@ interface SyncingRegistration {
 }
 
 /**
- * Asks the browser for a sync event at the next connection, in case it notices the connection before the hub does. The app also
- * works without it.
+ * Asks the browser for a sync event at the next connection, in case the browser notices the connection before the hub does. In a browser
+ * without Background Sync, this does nothing, and the hub notices the connection by itself.
  */
 export async function askForWake(): Promise<void> {
   const registration = (await navigator.serviceWorker?.getRegistration()) as SyncingRegistration | undefined

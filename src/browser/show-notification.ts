@@ -1,5 +1,6 @@
 /**
- * Shows a system notification; false if the browser refuses. The service worker shows it, so that it stays when this tab is closed.
+ * Shows a system notification; false if the browser refuses. If a service worker is active, it shows the notification, so that the
+ * notification stays after this tab is closed.
  */
 export async function showNotification(
   title: string,

@@ -22,15 +22,15 @@ export function followTheme(): void {
 function applyTheme(): void {
   const root = document.documentElement
   const theme = themeOf(preferences.colorMode, screenTheme)
-  // Transitions are off during the change: a transition of every colour would last longer than the change itself.
+  // All transitions are off until the paint after the change. Otherwise every element would animate its colours.
   root.toggleAttribute('data-still', root.dataset['theme'] !== theme)
   root.dataset['theme'] = theme
   requestAnimationFrame(() => setTimeout(applyThemeColour))
 }
 
 /**
- * Sets the browser's theme colour to the background colour of the page. It runs after the paint, because reading the colour earlier
- * would force a style recalculation.
+ * Turns transitions on again, and sets the browser's theme colour to the page's background colour. It runs after the paint, because reading
+ * the colour earlier would force a style recalculation.
  */
 function applyThemeColour(): void {
   const root = document.documentElement

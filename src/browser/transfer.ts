@@ -13,8 +13,8 @@ export function isOwnDrag(): boolean {
 }
 
 /**
- * Notes whether a drag starts in this page. The drag's data can't be marked instead, because Safari omits its own data once a page sets
- * any. If its element is removed, a drag has no `dragend`. So pointer events end it too: during a drag, there are none.
+ * Notes whether the current drag started in this page. A mark in the drag's data is not possible: Safari omits its own data once a page
+ * sets any. Pointer events end the drag too: none occur during a drag, and `dragend` is missing if the dragged element was removed.
  */
 export function followOwnDrags(): void {
   addEventListener('dragstart', () => {

@@ -7,7 +7,7 @@ import { afterPaint } from './after-paint.ts'
 export function useAfterPaint<T>(value: T, schedule = afterPaint): T {
   const [shownValue, setShownValue] = useState(value)
   const latestValue = useRef(value)
-  // The timer is never cancelled, so that each of several quick values is rendered. A value equal to the shown one is not skipped:
+  // A scheduled update is never cancelled, so that each of several quick values is rendered. A value equal to the shown one is not skipped:
   // a slow earlier render may still be pending.
   useEffect(() => {
     if (Object.is(latestValue.current, value)) return

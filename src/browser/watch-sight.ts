@@ -1,6 +1,6 @@
 /**
- * Calls `onChange` with the element's position in the window, at first and on each change. The returned function unsubscribes. A busy
- * page reports several changes at once, of which only the last is current.
+ * Calls `onChange` with the element's position in the window, at first and on each change. The returned function unsubscribes. On a busy
+ * page, the observer reports several changes at once, of which only the last is current.
  */
 export function watchSight(
   element: Element,

@@ -33,9 +33,9 @@ export interface WorkerClientDeps<Api, Progress> {
 
 interface CallOptions<Progress> {
   readonly signal?: AbortSignal
-  /** The time limit of the whole call. */
+  /** The time limit of the whole call, in ms. */
   readonly timeoutMs?: number
-  /** The time limit between two progress reports. */
+  /** The time limit until the first progress report, and between two reports, in ms. */
   readonly silenceMs?: number
   readonly onProgress?: (progress: Progress) => void
 }
@@ -164,8 +164,8 @@ export function connectWorker<Api, Progress>(worker: Worker, events: WorkerEvent
 }
 
 /**
- * Turns a worker's answer into a result. A refusal by the worker's code must not be retried; a failure of the worker itself has
- * `failureCode`.
+ * Turns a worker's answer into a result. A refusal by the worker's code must not be retried. A cancelled call fails with `cancelled`, and
+ * any other failure of the worker itself with `failureCode`; both may be retried.
  */
 export function toAppResult<T>(
   answer: Result<Result<T, Pick<AppError, 'code' | 'detail'>>, WorkerFailure>,

@@ -13,7 +13,10 @@ interface FormClearingDeps {
 
 /** Empties or restores the forms and their stored data when the account changes. */
 export function createFormClearing({ composers, promptHistory, lastTemplate }: FormClearingDeps) {
-  /** Called after a logout: cancels the preparation of pictures and empties every form, in memory and on the device. */
+  /**
+   * Called after a logout: cancels the preparation of pictures, empties every form, and deletes the account's drafts and prompts and the
+   * last effect from the device.
+   */
   async function forgetForms(account: string): Promise<void> {
     composers.forEach(emptyForm)
     forgetInMemory()
@@ -30,7 +33,7 @@ export function createFormClearing({ composers, promptHistory, lastTemplate }: F
     promptHistory.hide()
   }
 
-  /** Called after a login: moves a visitor's drafts to the account. Open forms then load the stored drafts. */
+  /** Called after a login: moves a visitor's drafts and prompts to the account. Open forms then load the stored drafts. */
   function loadDrafts(): void {
     void promptHistory.adopt()
     for (const { state, drafts } of composers) {

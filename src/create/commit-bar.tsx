@@ -98,7 +98,7 @@ function coveredHeight({ top, bottom }: DOMRect, bottomEdge: number): number {
   return top < bottomEdge && bottomEdge - bottom < BACK_TO_TOP_PX ? Math.ceil(bottomEdge - top) : 0
 }
 
-/** The height of the fixed elements below the bar, in px. */
+/** The height of the fixed elements below the sticky bar, in px: the bar's CSS distance from the bottom of the window. */
 function bottomOffset(bar: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(bar).bottom) || 0
 }

@@ -137,8 +137,8 @@ export interface CommitReadiness {
 }
 
 /**
- * Whether the button is enabled, the reason if not, and the remaining balance. Missing points are the first reason, so that
- * no picture is chosen needlessly.
+ * Whether the button is enabled, the reason if not, and the remaining balance. Missing points are checked before missing pictures, so that
+ * the user knows of them before choosing a picture.
  */
 export function commitReadiness(facts: CommitFacts): CommitReadiness {
   const { price, balance } = facts

@@ -23,9 +23,9 @@ export interface ComposerState {
   settings: GenerationSettings
   /** The index (from 0) of the batch video that the sketch previews. */
   variation: number
-  /** The user has chosen settings. A stored draft must not replace them. */
+  /** Whether the user has chosen settings. A stored draft then must not replace them. */
   hasChosen: boolean
-  /** The user has edited the prompt, even if it is empty again. */
+  /** Whether the user has edited the prompt, even if it is empty again. */
   hasWritten: boolean
   /** The gallery item that last filled the form; '' without one. */
   explore: string
@@ -144,8 +144,8 @@ export function plainSettings(state: ComposerState): GenerationSettings {
 }
 
 /**
- * A hash of the form's content, to compare two forms. `pictures` are picture ids. The hash is stored in the tab's session storage,
- * because the content can't be derived from it.
+ * A hash of the form's content, to compare two forms. `pictures` are picture ids. The tab's session storage contains only the hash, because
+ * nobody can derive the content from it.
  */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
   return String(seedOf(JSON.stringify([settings, pictures], sortFields)))

@@ -98,7 +98,7 @@ function Form() {
   )
 }
 
-/** The price of the form as it is, and whether it can be sent. */
+/** The price of the form as it is, and whether the form can be sent. Pauses the sketches while a picture is prepared or a layer is open. */
 function useReadiness() {
   const { bizType, state } = useComposer()
   const { settings, parameters, isSaving } = useSnapshot(state)

@@ -13,7 +13,7 @@ import { type FormPicture, type CurrentPicture, createCurrentPicture } from './c
 import { type SlotState, type PictureSlot, type Refusal, emptySlot } from './picture-slot-state.ts'
 import { isRatioCut } from './ratio-cut.ts'
 
-/** How long the slider must rest before its value is applied, in ms. */
+/** How long the slider that moves the visible part must rest before its value is applied, in ms. */
 const MOVE_SETTLES_MS = 200
 
 interface Preparation {
@@ -206,7 +206,8 @@ export function createPictureSlot(
 }
 
 /**
- * Whether `newPicture` has another source or crop than `formerPicture`. A painted area or a focus point then no longer fits the picture.
+ * Whether `newPicture` has another source or crop than `formerPicture`, or is null. A painted area or a focus point then no longer fits the
+ * picture.
  */
 function isReplaced(formerPicture: FormPicture, newPicture: FormPicture | null): boolean {
   return (
@@ -247,7 +248,7 @@ function createPreviews(currentPicture: CurrentPicture, state: SlotState, images
       void showUncropped()
       void measureCurrent()
     },
-    /** Called when the slot's source picture changes or is removed. */
+    /** Called when the slot's source picture changes or is removed. Cancels a running request for the preview of the previous source. */
     leave(): void {
       pendingView?.abort.abort()
       pendingView = undefined

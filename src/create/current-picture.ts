@@ -8,7 +8,7 @@ export interface FormPicture {
   readonly source: { readonly id: string; readonly file: Blob }
   readonly request: PrepareRequest
   readonly image: PreparedImage
-  /** The removed metadata that the form tells the user about. */
+  /** The kind of removed metadata that the form reports to the user. */
   readonly removedMetadata: SourceMetadata
 }
 
@@ -49,7 +49,7 @@ export function createCurrentPicture(): CurrentPicture {
       if (picture?.source.id !== next.source.id) dropWhole()
       const { blob, ...image } = next.image
       picture = next
-      // Copied, because the state wraps its values in proxies, and those can't be stored or sent to a worker.
+      // The facts are copied, because the state wraps its values in proxies, and proxies can't be stored or sent to a worker.
       const copiedFacts = structuredClone({ ...image, name: next.name, request: next.request, removedMetadata: next.removedMetadata })
       facts = { ...copiedFacts, bytes: blob.size, url: URL.createObjectURL(blob) }
     },

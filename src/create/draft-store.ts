@@ -43,17 +43,18 @@ export interface DraftStore {
    */
   readonly read: () => Promise<StoredForm | undefined>
   readonly save: () => Promise<Result<null>>
-  /**
-   * Stores the form after a pause in typing, or at once when the page is hidden. The settings are also stored for this tab, because the
-   * page may end before the database write.
-   */
+  /** Starts or restarts the timer that saves the form after a pause in typing. */
   readonly saveSoon: () => void
+  /**
+   * From now on, when the page is hidden or ends: runs a delayed save at once, and stores the settings of an unsaved form in the tab's
+   * session storage, because the page may end before the database write. The returned function ends this.
+   */
   readonly saveOnLeave: () => () => void
   /** Runs a delayed save at once, and returns the result of the last save. Errors: `storage_full`, `storage_blocked`, `storage_slow`. */
   readonly flush: () => Promise<Result<null>>
   /** Stops saving until the form changes again. */
   readonly suspendSaving: () => void
-  /** Deletes an account's draft from the device. The caller must drop the form's pictures first. */
+  /** Deletes the drafts of the account and of a visitor from the device. The caller must drop the form's pictures first. */
   readonly forget: (account: string) => Promise<void>
 }
 
@@ -63,7 +64,10 @@ export function createDraftStore({ key, owner, settings, slots }: DraftStoreOpti
     createSourceFile(records, (account) => `${rowKey(account)}/${SOURCE_KEYS[slot.role]}`, owner, slot),
   )
   const emptyDraft = currentDraft('')
-  /** The last draft that this tab wrote, and those it has read since. A field that differs from all of them was changed in this tab. */
+  /**
+   * The last draft that this tab wrote, and the drafts that it has read since. A field that differs from all of them was changed in this
+   * tab.
+   */
   let knownDrafts: readonly Draft[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastRead: Promise<unknown> = Promise.resolve()
@@ -261,8 +265,8 @@ function createSourceFile(records: RecordStore, keyOf: (account: string) => stri
 }
 
 /**
- * Merges a visitor's draft with the account's own draft. If the visitor's draft has no prompt, the own settings are used; for a missing
- * picture, the own picture.
+ * Merges a visitor's draft with the account's draft. If the visitor's draft has no prompt, the account's settings are used. If it lacks a
+ * picture, the account's picture is used.
  */
 function joinForms(visitorForm: StoredForm, ownForm: StoredForm | undefined): StoredForm {
   if (ownForm === undefined) return visitorForm

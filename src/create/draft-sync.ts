@@ -7,8 +7,8 @@ type Setting = keyof Settings
 type Picture = Draft['pictures'][number]
 
 /**
- * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `knownDrafts` are the last
- * draft that this tab wrote and those it has read since.
+ * Merges a form's changes from two tabs: each field has the value of the tab that changed it. `knownDrafts` are the last draft that this
+ * tab wrote and the drafts that it has read since.
  */
 export function mergeDraft(knownDrafts: readonly Draft[], ownDraft: Draft, storedDraft: Draft): Draft {
   const pictures = ownDraft.pictures.map((picture, index) => {
@@ -44,8 +44,8 @@ export function pictureKey(picture: Picture | undefined): string {
 }
 
 /**
- * The unsaved settings of a form. `known`: the drafts that this tab wrote and read, which separate its own changes from another
- * tab's.
+ * The unsaved settings of a form. `known`: the settings of the drafts that this tab wrote and read. They separate this tab's changes from
+ * another tab's.
  */
 const unsavedSchema = z.object({ settings: settingsSchema, known: z.array(settingsSchema) })
 type UnsavedSettings = z.infer<typeof unsavedSchema>

@@ -55,7 +55,8 @@ export function followForm(composer: Composer, sources: FormSources = SOURCES): 
         isPrepared: 'url' in picture,
       }),
     )
-    // If the last frame of the extended video is rejected, the form still has its previous picture. Then it extends no video.
+    // If the last frame of the extended video is rejected as a picture, the form still has its previous picture. The form then extends no
+    // video.
     const isCurrent = () => composer.slots[0].current()?.name === prefill.pictures[0]?.name
     if (extendedVideo !== undefined)
       void Promise.all(pictureLoads).then(() => isCurrent() && changeSettings(composer, { extends: extendedVideo }))
@@ -81,7 +82,7 @@ function loadPrefillPicture(picture: PrefillPicture, sources: FormSources) {
 }
 
 /**
- * Sets the effect that was chosen last, if an effect form has none. This is no choice of the user, so a stored draft may replace
+ * Sets the effect that was chosen last, if an effect form has none. The user has not chosen it in this form, so a stored draft may replace
  * it.
  */
 export async function preselectLastEffect(

@@ -34,7 +34,10 @@ export function applyParameters({ bizType, state }: Composer, { series, ...other
   state.awaitedChoice = null
 }
 
-/** Removes composed music if the change sets the user's own music, and the other way round: a video has one or the other. */
+/**
+ * Removes composed music if the change sets the user's own music, and removes the own music if the change sets composed music: a video has
+ * only one of them.
+ */
 function withOneMusic(settings: GenerationSettings, { ownMusic, aiMusic, controls }: Partial<GenerationSettings>): GenerationSettings {
   if (ownMusic !== undefined) {
     const withoutMusic = settings.aiMusic === undefined ? {} : { aiMusic: 0 as const }

@@ -12,7 +12,7 @@ import { useAddressParameter } from './use-address-parameter.ts'
 import type { DroppedFiles, OnFiles } from '#src/pictures/file-drop.ts'
 
 const shares = openStore(SHARE_DATABASE, FILE_STORE_LIMIT_MS)
-/** The result of each received share, by its id. An earlier address may name the same share again. */
+/** The result of each received share, by its id. If the user returns to the share's address, the form is not filled again. */
 const consumedShares = new Map<string, Promise<boolean>>()
 
 /** Fills the form with the share that the address names. */
@@ -21,8 +21,8 @@ export function useShareFromAddress(): void {
 }
 
 /**
- * Fills the form with pictures and text that another app has shared. Their copy is deleted when the draft is stored; false if it
- * can't be stored.
+ * Fills the form with pictures and text that another app has shared. True: the draft is stored and the share deleted, or the share does not
+ * exist. False: the draft can't be stored, and the share stays.
  */
 export function consumeShare(composer: Composer, id: string): Promise<boolean> {
   const formerResult = consumedShares.get(id)
@@ -56,8 +56,9 @@ async function showNothingArrived(): Promise<true> {
 type DropTarget = Parameters<typeof stageCommit>[0] & Pick<Composer, 'slots'>
 
 /**
- * Puts files that are dropped or pasted anywhere on the page into the form. A form with two pictures fills its empty slots in
- * order. It never replaces a picture, because the user has not said which one. If the stage shows a video, the form is shown again.
+ * Puts files that are dropped or pasted anywhere on the page into the form, and shows the form if the stage shows a video. In a form with
+ * one slot, the first file replaces the picture. In a form with two slots, files fill only empty slots, because it is unknown which picture
+ * to replace.
  */
 export function assignDroppedFiles(composer: DropTarget, show: typeof showToast = showToast): OnFiles {
   const notify = (title: string) => void show({ id: 'incoming-picture', color: 'info', title })

@@ -8,7 +8,7 @@ interface LastTemplateDeps {
   readonly nowMs: () => number
 }
 
-/** The effect that was chosen last on this device. It expires after a while. */
+/** The effect that was chosen last on this device. It expires after LAST_TEMPLATE_RETENTION_MS. */
 export function createLastTemplate({ records, nowMs }: LastTemplateDeps) {
   let lastRead: Promise<LastTemplate | null> | undefined
 

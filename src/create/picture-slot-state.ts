@@ -10,7 +10,7 @@ export type PictureFacts = Omit<PreparedImage, 'blob'> & {
   readonly bytes: number
   readonly url: string
   readonly request: PrepareRequest
-  /** The removed metadata that the form tells the user about. */
+  /** The kind of removed metadata that the form reports to the user. */
   readonly removedMetadata: SourceMetadata
 }
 
@@ -35,7 +35,7 @@ export interface SlotState {
   whole: string | null
   /** The metrics of the picture; null until it is measured. */
   metrics: PictureMetrics | null
-  /** The part to which the user has moved the crop; null once the crop is done. */
+  /** The part to which the user has moved the crop; null once the picture is cropped to this part. */
   movedTo: Rect | null
   /** The open layer over the page: the picture in full size, or its crop dialog. */
   layer: 'none' | 'crop' | 'preview'

@@ -69,7 +69,7 @@ interface PromptCursorDeps {
   readonly setPrompt: (prompt: string) => void
 }
 
-/** Steps through earlier prompts. The newest end is the user's own text, which is restored unchanged. */
+/** Steps through earlier prompts. The step after the newest prompt restores the user's own text unchanged. */
 export function createPromptCursor({ prompts, currentPrompt, setPrompt }: PromptCursorDeps) {
   let ownText = ''
   /** The index of the shown earlier prompt; -1 for the user's own text. */

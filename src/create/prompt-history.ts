@@ -54,7 +54,10 @@ export function createPromptHistory(state: PromptHistories, { records, owner }: 
     if (owner() === account) state[bizType] = prompts
   }
 
-  /** Changes the prompts of the account that is current at the call. Does nothing if the account changes before its turn. */
+  /**
+   * Changes the prompts of the account that is current at the call. Calls run in order; if the account changes before this call runs,
+   * nothing is changed.
+   */
   function update(bizType: BizType, changePrompts: (storedPrompts: readonly string[]) => readonly string[]): Promise<void> {
     const account = owner()
     return runInTurn(async () => {

@@ -28,7 +28,7 @@ const wordList = createPromptWords(promptWords, { api, records: openRecords(COMP
 
 const FIRST_WORDS_OF = { CUSTOM: FIRST_PROMPT_WORDS, HEAD_TAIL: FIRST_FRAME_WORDS, TEMPLATE: FIRST_PROMPT_WORDS } as const
 
-/** The number of words before the user presses "show all". */
+/** The number of words that are shown before the user presses "show all". */
 const FIRST_WORD_COUNT = FIRST_PROMPT_WORDS.length
 
 /** Words that the motion engine understands. A press adds a word to the prompt or removes it. */

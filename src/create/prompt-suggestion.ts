@@ -6,8 +6,8 @@ import { suggestPrompt } from '#shared/api/prompts.ts'
 import { withExtension } from '#shared/domain/file-name.ts'
 
 /**
- * Why the suggestion gave no new prompt: pictures are missing, there is no connection, the prompt is the same again, or an error
- * occurred.
+ * Why the suggestion gave no new prompt: a picture is missing or being prepared, there is no connection, the suggested prompt equals the
+ * current one, too many suggestions were requested, or an error occurred.
  */
 export type SuggestionNote =
   | { readonly kind: 'no_picture' | 'no_first' | 'no_last' | 'preparing' | 'offline' | 'same' }

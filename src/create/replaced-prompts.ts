@@ -12,7 +12,7 @@ const noReplacements = (): ReplacedPrompts => ({ CUSTOM: null, HEAD_TAIL: null, 
 
 export const replacedPrompts = proxy<ReplacedPrompts>(noReplacements())
 
-/** Stores which prompt was replaced, for undo. After several replacements in a row, it stays the user's own text. */
+/** Stores which prompt was replaced, for undo. After several replacements in a row, undo still restores the user's own text. */
 export function noteReplacedPrompt(bizType: BizType, before: string, after: string): void {
   if (before === after) return
   const lastReplacement = replacedPrompts[bizType]

@@ -65,7 +65,7 @@ export const SettingsFields = memo(function SettingsFields() {
   )
 })
 
-/** Chooses the model. Each model is shown with its strengths, its price with these settings, and its usual waiting time. */
+/** Chooses the model. Each model is shown with its strengths, its price per video with these settings, and its usual waiting time. */
 function ModelField() {
   const text = useText()
   const name = useId()

@@ -145,8 +145,8 @@ function useStagedCommit(): string | null {
 }
 
 /**
- * Scrolls only if the header, a toast or the end of the window would cover the stage. Measures the area, because the sticky stage in it
- * moves up when the list of videos below it grows.
+ * Scrolls the stage into view, but only if the header, a toast or the end of the window would cover it. Measures the area, because the
+ * sticky stage in it moves up when the list of videos below it grows.
  */
 function showWholeStage(area: HTMLElement): void {
   const { top, bottom } = area.getBoundingClientRect()

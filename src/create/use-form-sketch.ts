@@ -10,7 +10,7 @@ import { useReducedMotion } from '#src/browser/reduced-motion.ts'
 import { useSnapshot } from '#src/store/state.ts'
 import { useComposer, useShownPictures } from './use-composer.ts'
 
-/** The size that is used while the form has no picture, because a prompt can be planned without one. */
+/** The picture size for the plan while the form has no picture: a prompt can be planned without one. */
 const NO_PICTURE = { width: 16, height: 9 }
 
 /** The motion plan of the current form. It is updated when the text and the sliders have rested for a short time. */
@@ -44,7 +44,7 @@ export function useBrushPlan(): KeyedPlan | null {
   return useSketchPlan(isPlanNeeded ? planRequestOf(brushSettings, 'CUSTOM', picture.facts, 0) : null)
 }
 
-/** Pauses all sketches while a picture is being edited. */
+/** Pauses all sketches while `isPaused` is true: a picture is being prepared, or a layer is open over the page. */
 export function usePausedSketches(isPaused: boolean): void {
   useEffect(() => {
     if (!isPaused) return
@@ -63,14 +63,14 @@ export function useFormSketch(keyedPlan: KeyedPlan | null): Sketch {
   return useSketch(isComplete ? keyedPlan : null, pictures)
 }
 
-/** The pictures of the form; null if they are not the ones of `key` any more. */
+/** The pictures of the form; null if the form no longer has the pictures of `key`. */
 function currentPictures(slots: Composer['slots'], key: string) {
   const images = slots.map((slot) => slot.current()?.image)
   if (images.map((image) => image?.sha256 ?? null).join(' ') !== key) return null
   return images.flatMap((image) => (image === undefined ? [] : [{ key: image.sha256, blob: image.blob }]))
 }
 
-/** The text after it has not changed for `delayMs`. */
+/** The last value that has stayed unchanged for `delayMs`; at first, the first value. */
 function useSettled(value: string, delayMs: number): string {
   const [settled, setSettled] = useState(value)
   const [debounced] = useState(() => createDebounced({ delayMs, clock: systemClock, onSettled: setSettled }))

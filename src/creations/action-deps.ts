@@ -36,7 +36,7 @@ export interface ActionDeps {
   readonly notify: Notify
   readonly ask: (question: Question) => Promise<boolean>
   readonly go: (path: string) => void
-  /** A key of the current account, screen and viewer. A different key means that the user has moved on. */
+  /** A key of the current account and screen, and of whether a viewer is open. A different key means that one of them has changed. */
   readonly locationKey: () => string
   /** Asks the user to log in; `reason` is a sentence that says why. True at once if an account is logged in. */
   readonly login: (reason: string) => Promise<boolean>

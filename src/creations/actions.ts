@@ -102,7 +102,10 @@ export async function collect(ids: readonly string[], op: 0 | 1, deps: ActionDep
 
 type Share = NonNullable<ActionDeps['share']>
 
-/** Shares the video file, else the link. Without a share sheet, the link is copied. If the user cancels, no message is shown. */
+/**
+ * Shares the video file, else the link. If there is no share sheet or sharing fails, the link is copied. If the user cancels, no message is
+ * shown.
+ */
 export async function shareVideo(item: ViewerItem, deps: ActionDeps): Promise<void> {
   if (deps.share === null) return copyLink(item, deps)
   await shareOrCopyLink(item, await sharedFileOf(item, deps), deps.share, deps)

@@ -17,13 +17,13 @@ type Notify = (toast: ToastContent) => Promise<void>
 interface AnnounceOptions {
   /** Whether the commit is sent again after a refusal. */
   readonly isAgain?: boolean
-  /** What was tracked about the original commit. */
+  /** What was tracked about the commit at the press. A refusal is tracked with these values and the commit's current settings. */
   readonly trackedForm?: Omit<TrackEvents['create_fail'], 'fail_reason'>
 }
 
 /**
- * Shows the outcome of a commit that the hub has just stored, or sends again after a refusal: at once if it waits for the network,
- * and again after the server's answer.
+ * Shows toasts about a commit that the hub has just stored, or that is sent again after a refusal: a toast at once if the device is
+ * offline, and a toast with the server's answer.
  */
 export async function announceOutcome(
   commitId: string,
@@ -82,10 +82,10 @@ export function outcomeOf(work: WorkSnapshot, commitId: string, wasSeen: boolean
   return row === undefined && wasSeen ? { kind: 'gone' } : undefined
 }
 
-/** The tracked length of a prompt in characters, without the ellipsis. */
+/** The maximum length of a tracked prompt, in characters without the ellipsis. */
 const PROMPT_LETTERS = 99
 
-/** What is tracked about a sent form: its settings and the start of its prompt, without addresses and ids. */
+/** What is tracked about a sent form: its settings, and the start of its prompt without addresses and ids. */
 export function trackedCommit(
   bizType: BizType,
   settings: GenerationSettings,

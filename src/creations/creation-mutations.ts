@@ -26,8 +26,8 @@ let isFollowing = false
 let owner: string | undefined
 
 /**
- * Applies the user's changes (removals, collection) to creations from the server. `askedAtMs` is when the list was requested:
- * changes that the server had applied by then are in the list and are skipped. Without it, all changes are applied.
+ * Applies the user's changes (removals, collection) to creations from the server. `askedAtMs` is when the list was requested: changes that
+ * the server had applied by then are in the list and are skipped. Without `askedAtMs`, all changes are applied.
  */
 export function withMutations<Marked extends { readonly id: string; readonly isCollect: boolean }>(
   creations: readonly Marked[],
@@ -44,7 +44,7 @@ export function withMutations<Marked extends { readonly id: string; readonly isC
   })
 }
 
-/** The changes that the server has applied, without pending ones. A stored list may include them. */
+/** The changes that the server has applied, without pending ones. Only these may be written into a stored list. */
 export function doneMutations(localChanges: LocalChanges): LocalChanges {
   const appliedOnly = (change: LocalChange | undefined) => (change === undefined || change.doneAtMs === null ? undefined : change)
   return Object.fromEntries(

@@ -35,7 +35,7 @@ export async function fetchFirst(urls: readonly string[], fetchFile: (url: strin
   return null
 }
 
-/** Saves all videos in one zip. Missing videos are shown to the user, and listed in the zip. */
+/** Saves all videos in one zip. If videos are missing, the user sees how many, and the zip lists them. */
 export async function downloadZip(items: readonly ViewerItem[], watch: ZipWatch, deps: ActionDeps): Promise<void> {
   if (!items.some((item) => videoUrls(item).length > 0))
     return deps.notify({ id: 'download', color: 'error', title: text('action.noVideoUrl'), description: text('action.noVideoUrlHint') })

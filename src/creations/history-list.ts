@@ -44,7 +44,7 @@ export interface HistoryList {
   /** Shows the copy on this device without a request to the server. */
   showStored(): Promise<void>
   loadMore(): Promise<void>
-  /** Adds one separately fetched creation, if it belongs to this list. */
+  /** Adds a creation that was fetched on its own, if it belongs to this list. */
   put(creation: Creation): Promise<void>
   /** Updates the copy on this device after a change was applied. */
   updateCopy(): Promise<void>

@@ -10,7 +10,7 @@ import { type HistoryList, type HistoryListDeps, createHistoryList } from './his
 import { type HistoryQuery, ALL_QUERY, COLLECTED_QUERY, queryKey, READY_QUERY } from './history-query.ts'
 
 const MOST_STORED_CREATIONS = 60
-/** The number of filtered lists in memory; older ones are dropped. */
+/** The maximum number of filtered lists in memory; the list that was used least recently is dropped. */
 const MOST_TEMPORARY_LISTS = 12
 
 /** The lists that are stored on the device, for a start without network. */

@@ -37,8 +37,8 @@ export type CommitWork =
   | { readonly kind: 'ended'; readonly finished: FinishedTask }
 
 /**
- * Finds the state of a commit; null if nothing is known about it. If it has several videos: the running one with the most progress,
- * else a successful one.
+ * Finds the state of a commit; null if nothing is known about it. If the commit has several videos: the running video with the most
+ * progress, else a successful one, else a failed one.
  */
 export function workOfCommit({ outbox, batches, finished }: WorkSnapshot, commitId: string): CommitWork | null {
   const item = outbox.find(({ id }) => id === commitId)

@@ -49,7 +49,8 @@ export interface OptimisticMutations {
   /** Notes that the hub could not store the change with this id. */
   withdraw(id: string): void
   /**
-   * Applies a snapshot of the hub's pending changes. Returns the changes that the server has applied or refused since the last one.
+   * Applies a snapshot of the hub's pending changes. Returns the changes that the server has applied or refused since the previous
+   * snapshot.
    */
   applySnapshot(mutations: readonly MutationItem[]): SnapshotChanges
   forget(): void

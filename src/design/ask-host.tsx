@@ -28,7 +28,7 @@ export function presentQuestion(question: Question): Promise<boolean> {
   })
 }
 
-/** A question. It closes with the answer "no" when the address changes. */
+/** A question. It closes with the answer "no" when the user navigates to another path. */
 function QuestionDialog({ title, hint, yes, no, onAnswer }: Question & { readonly onAnswer: (isYes: boolean) => void }) {
   const text = useText()
   const answerNo = useEffectEvent(() => onAnswer(false))

@@ -17,8 +17,8 @@ interface DialogProps {
 }
 
 /**
- * A modal dialog. The browser traps the focus, closes the dialog on Escape and restores the focus. It is open while it is rendered.
- * In React, close events of nested dialogs bubble, so these events are ignored.
+ * A modal dialog that is open while it is rendered. Its button, Escape and a press outside close it. The browser traps the focus and
+ * restores it at the end. In React, close events of nested dialogs bubble, so these events are ignored.
  */
 export function Dialog({ title, closeLabel, shape = 'box', onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -68,7 +68,7 @@ interface ChoiceDialogProps {
   /** The buttons that close the dialog. They are always visible. */
   readonly footer: React.ReactNode
   readonly onCancel: () => void
-  /** Called for each key, wherever the focus is: after a click on an empty area, the dialog itself has it. */
+  /** Called for each key, wherever the focus is: after a click on an empty area, the dialog itself has the focus. */
   readonly onKeyDown: (event: KeyboardEvent) => void
   readonly children: React.ReactNode
 }

@@ -8,7 +8,9 @@ interface MediaBoxProps {
   readonly children?: React.ReactNode
 }
 
-/** Reserves space with the ratio of a picture or video, so that nothing moves when it loads. */
+/**
+ * Reserves space with the ratio of a picture or video, but not a narrower ratio than TALLEST_RATIO, so that nothing moves when it loads.
+ */
 export function MediaBox({ width, height, children }: MediaBoxProps) {
   const ratio = Math.max(TALLEST_RATIO, width / height)
   return (

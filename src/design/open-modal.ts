@@ -38,8 +38,8 @@ function hideFocusRing(dialog: HTMLDialogElement): void {
 }
 
 /**
- * Moves the focus from a scroll container to the first control in the dialog. Browsers focus the container first, where the control does
- * not receive the keys.
+ * Moves the focus from a scroll container in the dialog to the dialog's first control. Browsers focus the scroll container first, so the
+ * control would not receive the user's keys.
  */
 function focusFirstControl(dialog: HTMLDialogElement): void {
   const { activeElement } = document
@@ -84,7 +84,7 @@ export function holdScroll(): () => void {
   return () => countCovers(-1)
 }
 
-// An attribute of the root instead of a `:has()` selector, which browsers re-evaluate with every change of the page.
+// The state is an attribute of the root element: browsers would evaluate a `:has()` selector again with every change of the page.
 function countCovers(change: 1 | -1): void {
   coverCount += change
   document.documentElement.toggleAttribute('data-covered', coverCount > 0)

@@ -5,7 +5,10 @@ import styles from './sketch-frame.module.css'
 interface SketchFrameProps {
   /** A ref callback for the element that will contain the canvas. */
   readonly host: (element: HTMLElement | null) => void
-  /** none: nothing is drawn yet, so the picture below is visible. still: one frame is drawn, and a press starts the sketch. */
+  /**
+   * none: nothing is drawn, so the picture below is visible. playing: the sketch runs. still: one frame is drawn, and a press starts the
+   * sketch. resting: a frame is drawn, and the sketch does not run.
+   */
   readonly phase: 'none' | 'playing' | 'still' | 'resting'
   readonly isPictureShown: boolean
   /** The text of the label that marks the picture as a sketch. */

@@ -10,7 +10,9 @@ interface StateNoteProps {
   readonly children?: React.ReactNode
 }
 
-/** A note for an empty list, with links to continue. As an error it is announced, and differs visibly. */
+/**
+ * A note for an empty list, with links to continue. With `isError`, screen readers announce the note, and it has the colours of an error.
+ */
 export function StateNote({ icon, title, hint, isError = false, children }: StateNoteProps) {
   return (
     <div className={styles['note']} role={isError ? 'alert' : undefined} data-error={isError || undefined}>

@@ -112,7 +112,10 @@ interface CodeFieldProps extends Pick<TextFieldProps, 'label' | 'value' | 'probl
   readonly onComplete: (code: string) => void
 }
 
-/** A code of digits that is submitted with the last digit. A wrong code is selected, so that the next key replaces it. */
+/**
+ * A code of digits that is submitted with the last digit. A complete code is selected when the field gets the focus, so that the next key
+ * replaces it.
+ */
 export function CodeField({ length, parse, value, onValue, onComplete, ...rest }: CodeFieldProps) {
   const enterCode = (text: string) => {
     const code = parse(text)

@@ -4,7 +4,9 @@ import styles from './tile-grid.module.css'
 /** The height of a grid row, in px. A card spans several rows. */
 const ROW_PX = 4
 
-/** Cards in columns without gaps, in reading order. Each card is as high as its picture needs. */
+/**
+ * Cards in columns, in reading order. Each card is as high as its picture needs, and the next card of the column follows directly below.
+ */
 export function TileGrid({ children }: { readonly children: React.ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -23,8 +23,8 @@ export interface PaymentFrame {
 
 /**
  * The frame of a payment page of another origin. The browser's error page fires `load` too, so the page's server is requested when the
- * frame is attached and after each later `load`. Shown: the frame has loaded, and the server was not found to be unreachable. Failed:
- * it has loaded although the server is unreachable, or it has not loaded in time. A failed frame may still load later.
+ * frame is attached and after each later `load`. Shown: the frame has loaded, and the server was not found to be unreachable. Failed: the
+ * frame has loaded although the server is unreachable, or has not loaded in time. A failed frame may still load later.
  */
 export function createPaymentFrame({ order, deps, onMessage, onMissingSdk, onChange }: PaymentFrameOptions): PaymentFrame {
   let isLoaded = false

@@ -3,8 +3,8 @@ import { withEnglishLocale } from './checkout-language.ts'
 export const PAYMENT_SDK_VERSION = '1.0.1'
 
 /**
- * The permissions of the checkout's frame. The checkout may run scripts and forms, and after a press it may open a bank's page or
- * navigate the whole page there. Without a press, it can't navigate the app.
+ * The permissions of the checkout's frame. The checkout may run scripts and forms. After a press in the frame, it may open another page,
+ * such as a bank's, in a new tab or instead of the app. Without a press, it can't navigate the app's tab.
  */
 const SANDBOX_PERMISSIONS = [
   'allow-scripts',

@@ -7,20 +7,20 @@ import { checkPaymentUrl } from './check-payment-url.ts'
 
 export interface Checkout {
   /**
-   * Runs a purchase from login to result. A press while a purchase runs joins it. `dialogClosed` is aborted when the dialog of the
-   * press closes. If the dialogs of all joined presses are closed, nothing opens; an order that was already created can be resumed.
+   * Runs a purchase from login to result. A press while a purchase runs joins that purchase. `dialogClosed` is aborted when the dialog of
+   * the press closes. If the dialogs of all joined presses are closed, no checkout opens; an order that was already created can be resumed.
    */
   start(purchase: PurchaseRequest, dialogClosed?: AbortSignal): Promise<void>
   /** Reopens the checkout of an unfinished order. */
   resume(order: PendingOrder, purchase: PurchaseRequest): Promise<void>
   /** Answers the question that the checkout asks, or dismisses its result. */
   answer(isYes: boolean): void
-  /** Ends the running checkout, for example because its view failed to render. */
+  /** Ends the open checkout and answers an open question with no, for example because the view failed to render. */
   breakOff(): void
   session(): PaySession | null
 }
 
-/** The tracked reason when the session had expired and the user did not log in again. */
+/** The reason that is tracked for a purchase without an order: the session had expired, and the user did not log in again. */
 const NO_SESSION_REASON = 'H3009'
 const FINAL_ENDINGS: ReadonlySet<PayEnding> = new Set(['success', 'failed', 'cancelled', 'closed'])
 

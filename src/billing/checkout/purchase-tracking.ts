@@ -31,9 +31,9 @@ interface PurchaseTrackingDeps {
 }
 
 export interface PurchaseTracking {
-  /** Links a tracked purchase to its order. */
+  /** Stores a purchase whose start was tracked, by its order. A purchase that is already stored for this order ends as 'left'. */
   begin(payOrderId: string, purchase: SourcedPurchase): void
-  /** Resumes an unfinished order. If its start was not tracked in this browser, the start is tracked now. */
+  /** Called when the user resumes an unfinished order. If no start is stored for the order in this browser, tracks and stores it now. */
   resume(payOrderId: string, purchase: SourcedPurchase): void
   /**
    * Tracks the end with the source of the start, in one tab only. Does nothing if the end was already tracked or no start is stored
@@ -108,8 +108,8 @@ export function createPurchaseTracking({
 }
 
 /**
- * The purchase tracking of this browser. A tab holds its claims until it closes, because another tab may still see a removed row for a
- * moment.
+ * The purchase tracking of this browser. A tab holds its claims until it closes, because another tab may still read a removed entry of
+ * localStorage for a moment.
  */
 export const trackedPurchases = createPurchaseTracking({
   localValues: { list: listLocal, read: readLocal, write: writeLocal, remove: removeLocal },

@@ -39,7 +39,7 @@ const pageHub: CheckoutHub = {
   },
 }
 
-/** The longest time until this page notices that its session has expired, in ms. */
+/** The time limit for this page to notice that its session has expired, in ms. After it, the login opens anyway. */
 const LOGOUT_NOTICE_LIMIT_MS = 5000
 
 export const checkout = createCheckout({
@@ -104,8 +104,8 @@ async function isReachable(checkoutUrl: string, signal: AbortSignal): Promise<bo
 }
 
 /**
- * Asks the user to log in; true when an account is logged in. If the server reports an expired session, this page must notice that
- * first.
+ * Asks the user to log in; true when an account is logged in. `isSessionOver`: the server has reported an expired session, so the login
+ * opens only after this page has noticed that too.
  */
 async function logInToBuy(isSessionOver: boolean): Promise<boolean> {
   if (isSessionOver) await waitUntilLoggedOut()

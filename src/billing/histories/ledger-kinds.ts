@@ -2,8 +2,8 @@ import { isoTime } from '#shared/domain/relative-time.ts'
 import type { LedgerEntry, LedgerKind } from '#shared/api/user.ts'
 
 /**
- * The text key of a ledger line. A purchase with a negative amount is a refund; a grant with an order belongs to a plan's billing
- * cycle.
+ * The text key of a ledger line. A purchase with a negative amount is a refund. A return with an order returns the points of a rejected
+ * refund. A grant with an order belongs to a billing cycle of a plan.
  */
 export function lineKey({ kind, amount, orderId }: Pick<LedgerEntry, 'kind' | 'amount' | 'orderId'>): string {
   if (kind === 'purchase' && amount < 0) return 'billing.line.refund'

@@ -225,8 +225,8 @@ const MISSING_CODES: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>(['H3000',
 const VISITOR_STATE: ReceiptState = { kind: 'failed', code: 'H3009' }
 
 /**
- * The receipt of a payment. It is loaded again when `account` changes ('' for a visitor). The previous receipt stays visible during
- * a reload.
+ * The receipt of a payment. It is loaded again when `account` changes ('' for a visitor) and by `retry`. A loaded receipt stays visible
+ * during a retry, and after a failed retry unless the session has expired.
  */
 export function useReceipt(id: string, account: string): { readonly state: ReceiptState; readonly retry: () => void } {
   const [tryCount, setTryCount] = useState(0)

@@ -41,7 +41,7 @@ export function createHistoryLoader(load: () => Promise<boolean>) {
       if (businessUserId === '' || !isOnline || !isVisible || wantedKey === requestedKey) return
       void loadHistories(wantedKey)
     },
-    /** Called when the stored histories were deleted from this device. */
+    /** Called when the stored histories were deleted from this device. The next `loadMissing` then loads them again. */
     forget(): void {
       requestedKey = null
     },

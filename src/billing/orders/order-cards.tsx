@@ -52,7 +52,7 @@ export function OrderCards({ reservedPx }: OrderCardsProps) {
   )
 }
 
-/** The states in which the user can't dismiss a card: without it, the user would not see how the payment ends. */
+/** The states in which the user can't dismiss a card: without the card, the user would not see how the payment ends. */
 const NOT_DISMISSIBLE: ReadonlySet<OrderState> = new Set(['confirming', 'late'])
 
 const ICONS: Readonly<Record<OrderState, IconName | null>> = {
@@ -69,7 +69,7 @@ interface OrderCardProps {
   readonly name: string
 }
 
-/** A purchase in progress: its state, whether money was charged, and what the user can do. */
+/** The card of an open or ended order: its state, whether money was charged, and what the user can do. */
 export function OrderCard({ order, name }: OrderCardProps) {
   const text = useText()
   const nowMs = useNow()

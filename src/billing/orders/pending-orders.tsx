@@ -6,7 +6,8 @@ import { forgetReservedHeight, reservedHeight } from '#src/browser/reserved-heig
 const OrderCards = lazyPart(['checkout'], async () => (await import('./order-cards.tsx')).OrderCards)
 
 /**
- * The cards of the user's open purchases. Their code is loaded only if there are any. Until then, their last height is reserved.
+ * The cards of the user's open purchases. Their code is loaded only if there are any. Until the cards are rendered, their last height is
+ * reserved.
  */
 export function PendingOrders() {
   const { billing, identity } = useSnapshot(hubState)

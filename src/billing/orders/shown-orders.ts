@@ -26,7 +26,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 const relativeTimeFormat = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 
-/** The age of an order in minutes or hours; 0 if the device's clock was set back. */
+/** The age of an order as a text in minutes or hours, such as '5 minutes ago'. If the device's clock was set back, the age is 0. */
 export function orderAge(createdAtMs: number, nowMs: number): string {
   const ageMs = Math.max(0, nowMs - createdAtMs)
   return ageMs < HOUR_MS

@@ -61,7 +61,10 @@ export function createPlanActions({ resume, payNow, openCard, openUrl, notify, .
   }
 }
 
-/** The toast after a failed call. Without an answer, the outcome is unknown. After H4022 (a rate limit), the action has not run. */
+/**
+ * The toast after a failed call. If the server rejected the call, or returned H4022 (a rate limit), the action has not run. After any other
+ * error, the outcome is unknown.
+ */
 function failureNote(action: PlanAction, error: AppError, unknownKind: 'resumeUnknown' | 'payUnknown'): PlanNote {
   return error.retry === 'never' || error.code === 'H4022' ? { kind: 'failed', action, error } : { kind: unknownKind }
 }

@@ -38,8 +38,8 @@ function settingsUrl(): string {
 }
 
 /**
- * The toast about an action: its outcome, what was charged, and what to do next. If the outcome is unknown, it stays until the user
- * dismisses it.
+ * The toast about an action: its outcome, what was charged, and what to do next. If the outcome is not known yet, the toast stays until the
+ * user dismisses it.
  */
 function noteContent(note: PlanNote, price: string): ToastContent {
   switch (note.kind) {

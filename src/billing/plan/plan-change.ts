@@ -39,7 +39,10 @@ interface PlanChangeDeps {
   readonly notify: (note: ChangeNote) => void
 }
 
-/** Quotes a plan change, agrees to exactly the shown quote, and cancels a change. One request runs at a time. */
+/**
+ * Quotes a plan change, agrees to exactly the shown quote, and cancels a change. One agreement or cancellation runs at a time; only the
+ * answer to the newest quote request counts.
+ */
 export function createPlanChange({ state, quote, agree, cancelChange, notify, ...deps }: PlanChangeDeps) {
   const attempt = createAttempts(deps)
   let requestCount = 0
@@ -90,8 +93,8 @@ export function createPlanChange({ state, quote, agree, cancelChange, notify, ..
 }
 
 /**
- * The toast after a failed call. Without an answer, the outcome is unknown; with H4013, the payment service did not answer and
- * nothing was changed.
+ * The toast after a failed call to agree to a change or to cancel a change. If the server rejected the call, or returned H4013 (the payment
+ * service did not answer the server), nothing was changed. After any other error, the outcome is unknown.
  */
 function failureNote(error: AppError, unknownNote: ChangeNote): ChangeNote {
   return error.retry === 'never' || error.code === 'H4013' ? { kind: 'failed', error } : unknownNote

@@ -19,8 +19,8 @@ export interface PlanFacts {
    */
   readonly resumingUntilMs: number | null
   /**
-   * A text key if the yearly plan can only be bought in addition to this plan; else null. The text explains what happens to this
-   * plan.
+   * If this weekly plan can't be changed to the yearly plan, so that the user has to buy the yearly plan: the key of a text that says what
+   * happens to the weekly plan. Else null.
    */
   readonly yearlyPurchaseKey: string | null
 }

@@ -117,7 +117,7 @@ interface RefundInput {
   readonly offer: Pick<RefundOffer, 'amount' | 'points'>
 }
 
-/** `changed`: the amounts have changed, and nothing was requested. `unknown`: the server did not answer. */
+/** `changed`: the amounts have changed, and nothing was requested. `unknown`: the server did not answer, or had a temporary error. */
 type RefundNote = { readonly kind: RefundState | 'changed' | 'unknown' } | { readonly kind: 'failed'; readonly error: AppError }
 
 interface RefundDeps {
@@ -126,7 +126,7 @@ interface RefundDeps {
   readonly makeKey: () => string
 }
 
-/** Requests refunds, one at a time. After a lost answer, a request for the same amounts repeats the first request. */
+/** Requests refunds, one at a time. After a lost answer, a request with the same reason and amounts repeats the first request. */
 export function createRefund({ request, ...deps }: RefundDeps) {
   const attempt = createAttempts(deps)
   let isRunning = false

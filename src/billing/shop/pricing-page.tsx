@@ -29,7 +29,7 @@ export function PricingPage() {
       <header className={styles['head']}>
         <h1 className={headings['page']}>{text('pricing.title')}</h1>
         <p className={styles['lead']}>{text('pricing.lead', { points: BASE_POINTS })}</p>
-        {/* Positioned between two sections, so that it moves nothing when it appears. */}
+        {/* The chooser is positioned between two sections, so that no element moves when the chooser appears. */}
         <div className={styles['chooser']}>
           <CurrencyChooser />
         </div>

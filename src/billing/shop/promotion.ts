@@ -42,7 +42,7 @@ const UNKNOWN_CODE_ERROR: AppError = { code: 'PROMOTION_UNKNOWN', retry: 'never'
 
 type PricedSku = Pick<Sku, 'skuId' | 'currencyCode'>
 
-/** The key of a price in `answers`. The server is asked once per SKU and currency. */
+/** The key of a price in `answers`. The server is asked once per SKU, currency and code. */
 const priceKey = ({ skuId, currencyCode }: PricedSku): string => `${skuId} ${currencyCode}`
 
 /** The promotion code of the shop. The price with the code is requested for each SKU that is shown. */
@@ -78,7 +78,7 @@ export function createPromotion({ state, quote }: PromotionDeps) {
       state.isOpen = state.code !== ''
     },
     remove: () => setCode(''),
-    /** Requests all prices again, after a purchase or when answers were lost. */
+    /** Drops all answers, so that the price of each shown SKU is requested again. Called after each purchase. */
     recheck: () => setCode(state.code),
     /**
      * Requests the price with the code, unless it is known or requested. Requests run one after the other: a code that is invalid
@@ -94,7 +94,10 @@ export function createPromotion({ state, quote }: PromotionDeps) {
   }
 }
 
-/** A rejected code leaves the price as it is. A code that is not checked yet blocks the purchase. */
+/**
+ * How the code affects the purchase of a SKU. A rejected code leaves the price as it is. A code that is not checked yet blocks the
+ * purchase.
+ */
 export function findPromotionUse(
   { code, answers }: Pick<PromotionState, 'code' | 'answers'>,
   sku: PricedSku | null,

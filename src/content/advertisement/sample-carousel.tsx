@@ -30,7 +30,8 @@ export function SampleCarousel({ samples }: { readonly samples: readonly Templat
   const sample = samples[selectedIndex]
   const posterSources = usePosterSources()
   useEffect(() => {
-    // If only an element around the carousel has the focus, it moves here, so that the arrow keys work at once.
+    // If an element around the carousel, such as the dialog, has the focus, the carousel gets the focus, so that the arrow keys work at
+    // once.
     if (document.activeElement?.contains(ref.current) === true) ref.current?.focus({ preventScroll: true })
   }, [])
   const stepByKey = ({ key }: React.KeyboardEvent) => {
@@ -87,7 +88,7 @@ interface CarouselPause {
   }
 }
 
-/** Whether the carousel is paused: the pointer is over its panel, or the panel has the keyboard focus. */
+/** Whether the carousel is paused: the mouse pointer is over its panel, or the panel has the keyboard focus. */
 function usePause(): CarouselPause {
   const [isPointerOver, setPointerOver] = useState(false)
   const [isFocused, setFocused] = useState(false)

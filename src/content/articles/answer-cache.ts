@@ -5,7 +5,7 @@ import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 /** What is known about one query. The value stays during a reload. */
 export interface Answer<T> {
   readonly value: T | undefined
-  /** The error of the last load; null if it succeeded. */
+  /** The error of the last load; null if the load succeeded or is still running. */
   readonly problem: AppErrorCode | null
 }
 
@@ -14,7 +14,8 @@ export interface Answers<T> {
   /** Requests an answer if it is not fresh. Never rejects. */
   need(key: string): Promise<void>
   /**
-   * Requests the answer now and whenever it becomes outdated; `onChange` is called on each change. The returned function unsubscribes.
+   * Requests the answer now unless it is fresh, and after each `renew`. `onChange` is called on each change. The returned function
+   * unsubscribes.
    */
   watch(key: string, onChange: () => void): () => void
   /** Marks all answers as outdated. Watched answers are requested again. */

@@ -49,7 +49,7 @@ subscribeKeys(hubState, ['connection'], () => {
 
 const NO_ANSWER = { value: undefined, problem: null } as const
 
-/** An answer that is reloaded when outdated, while it is shown. Without a key, nothing is requested. */
+/** The answer for a key. While a component uses the answer, it is loaded again after each `renew`. Without a key, nothing is requested. */
 export function useAnswer<T>(answers: Answers<T>, key: string | null): Answer<T> {
   const subscribeToAnswer = useCallback((onChange: () => void) => (key === null ? doNothing : answers.watch(key, onChange)), [answers, key])
   const readAnswer = () => (key === null ? NO_ANSWER : answers.get(key))

@@ -29,7 +29,7 @@ export function ArticleGrid({ articles }: { readonly articles: readonly ArticleC
   )
 }
 
-/** The placeholder while a page of articles loads. Its first tile shows its cover if the server has preloaded it. */
+/** The placeholder while a page of articles loads. Its first tile shows the cover that the server has preloaded, if there is one. */
 export function ArticleGridSkeleton() {
   const text = useText()
   const [poster] = useState(() => firstPoster(ARTICLE_COVER_SIZES))
@@ -99,7 +99,7 @@ export function ArticleCover({ cover, sizes, isFirst = false }: ArticleCoverProp
   )
 }
 
-/** The first cover of a list, shown before the list is loaded. */
+/** The cover that the server has preloaded, shown before the data is loaded: the first cover of a list, or the picture of an article. */
 export function PreloadedCover({ poster, sizes }: { readonly poster: FirstPoster; readonly sizes: string }) {
   return (
     <div className={styles['cover']} data-early>

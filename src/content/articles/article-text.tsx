@@ -26,7 +26,10 @@ export function ArticleText({ html }: { readonly html: string }) {
 
 type LinkClick = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey' | 'defaultPrevented' | 'target'>
 
-/** The address of this app that a click leads to; undefined for other clicks and for links to other sites. */
+/**
+ * The path in this app to which a plain click leads. Undefined if the click has a modifier key or another mouse button, if it was handled
+ * already, or if it is not on a link to this app.
+ */
 function ownLinkTarget(event: LinkClick): string | undefined {
   const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
   if (!isPlain || event.defaultPrevented || !(event.target instanceof Element)) return undefined

@@ -5,7 +5,7 @@ import { StateNote } from '#src/design/state-note.tsx'
 import headings from '#src/design/headings.module.css'
 import styles from './home-head.module.css'
 
-/** The quickest start: a picture that is chosen, dropped or pasted here opens the form with it. */
+/** The heading of the home screen with the quickest start: a picture that is chosen, dropped or pasted opens the form with the picture. */
 export function HomeHead() {
   const text = useText()
   const openInTool = useOpenInTool()

@@ -4,7 +4,7 @@ import { landingItem } from '#shared/domain/home-items.ts'
 /** The limits of the ratio (width divided by height) of a picture on the wall. */
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
-/** How far the sum of the ratios in a row may differ from the row's own ratio. The row's pictures are cropped to fill the row exactly. */
+/** By how much the sum of the ratios in a row may exceed the row's own ratio. The pictures of a row are cropped to fill it exactly. */
 const RATIO_TOLERANCE = 0.3
 
 interface FilmPicture {

@@ -83,7 +83,10 @@ export function Stage({ items, isEmpty }: StageProps) {
   )
 }
 
-/** Whether the stage's video plays: the stage is in view, nothing covers it, and no other video plays. */
+/**
+ * Whether the stage's video plays: automatic motion is allowed, the stage is in view, nothing covers it, and no other video plays or has
+ * stopped this one.
+ */
 function useStageMotion(container: React.RefObject<HTMLElement | null>): boolean {
   const isAllowed = useMotionAllowed()
   const isSeen = useIsSeen(container)

@@ -117,7 +117,7 @@ function useContactForm(owner: string): ContactFields {
     write(field, value) {
       if (field === 'email') setEmailEdited(true)
       setProblems({ problems: { ...problems, [field]: undefined }, rejectionCount: 0 })
-      // The e-mail address alone is not stored as a draft.
+      // The shown address, which may be the account's, is stored with the field. A draft with only an address is not stored.
       updateDraft({ ...(draft.email !== '' && { email: draft.email }), [field]: value })
     },
     async restoreLetter({ email, subject, message }) {

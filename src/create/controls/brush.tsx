@@ -82,7 +82,7 @@ export function BrushPanel() {
   )
 }
 
-/** The radii of the brush, in cells of the picture. */
+/** The radii of the brush, in cells of the grid over the picture. */
 const BRUSH_RADII = [1.6, 3, 5] as const
 
 interface BrushTool {
@@ -104,7 +104,7 @@ export function cellOfMark(mark: BrushMark): string {
 
 const NEW_AREA: motion.BrushArea = { way: 'flow', angle: 0, strength: motion.ORDINARY_FACTOR }
 
-/** The brush data for a picture of this size. If the data has another number of cells, it is discarded. */
+/** The brush data for a picture of this size. If `brush` has a grid of another size, new data with nothing painted replaces it. */
 export function brushFor(size: Size, brush: motion.MotionBrush | undefined): motion.MotionBrush {
   const { columns, rows } = motion.brushGrid(size)
   if (brush?.columns === columns && brush.rows === rows) return brush

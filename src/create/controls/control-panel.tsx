@@ -45,7 +45,7 @@ function capitalize(words: string): string {
 }
 
 /**
- * Switches for weather and light, and the choice of colours. An effect that the prompt asks for is on until the user turns it off.
+ * Switches for weather and light, and the choice of colours. Weather or light that the prompt asks for is on until the user turns it off.
  */
 function LightPanel() {
   const text = useText()

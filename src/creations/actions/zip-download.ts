@@ -4,7 +4,7 @@ import { type ZipAnswer, type ZipApi, type ZipOrder, type ZipProgress, ZIP_FOLDE
 import { type WorkerFailure, connectWorker, createWorkerClient } from '#src/browser/worker-client.ts'
 import { stopOnAccountChange } from './zip-cleanup.ts'
 
-/** How long a saved zip stays on the device, in ms. The browser may read it until it has copied it to the downloads. */
+/** How long a saved zip stays on the device, in ms. The browser reads the file until its copy in the downloads folder is complete. */
 const ZIP_RETENTION_MS = 10 * 60 * 1000
 
 export interface ZipOptions {
@@ -39,12 +39,12 @@ function answerOf({ code, detail }: WorkerFailure): ZipAnswer {
   return { status: 'failed' }
 }
 
-/** Deletes the partial zip of a worker that was ended. The file stays locked for a moment. */
+/** Deletes a zip from this device: the partial zip of an ended worker, or a saved zip after ZIP_RETENTION_MS. */
 async function dropDraft(name: string): Promise<void> {
   try {
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(ZIP_FOLDER)
     await folder.removeEntry(name)
   } catch {
-    // The file does not exist, or is still locked. The next zip deletes it.
+    // The file does not exist, or is still locked for a moment after its worker has ended. The next zip deletes such a file.
   }
 }

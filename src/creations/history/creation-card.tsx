@@ -113,7 +113,7 @@ function sizeOf({ width, height }: Creation): { readonly width: number; readonly
   return width === null || height === null ? UNKNOWN_SIZE : { width, height }
 }
 
-/** The still picture of a creation. The silent video covers it while it plays. */
+/** The still picture of a creation. While the creation's silent video plays, it covers the picture. */
 function CreationPoster({ creation }: { readonly creation: Creation }) {
   const { id, previewImageUrl, srcImage, videoUrl } = creation
   const isPlaying = useIsPlaying(id)

@@ -6,7 +6,7 @@ export interface CreationDay {
   readonly variations: readonly Variation[]
 }
 
-/** Groups creations by day, the newest day first. The videos of a batch are together, on the day of the newest one. */
+/** Groups creations, which are listed newest first, by day. The videos of a batch are together, on the day of the newest one. */
 export function groupByDay(creations: readonly Creation[], nowMs: number): readonly CreationDay[] {
   const batches = groupBy(creations, ({ batchId }) => batchId)
   const days = groupBy([...batches.values()], (batch) => calendarDaysAgo(newestMs(batch), nowMs))

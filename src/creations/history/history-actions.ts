@@ -29,7 +29,7 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
     await Promise.all([...new Set([readyList, ...watchedLists.keys()])].map((list) => list.load()))
   }
 
-  /** Marks a list as shown: it is loaded again after a change of account and after an undo. The returned function ends that. */
+  /** Marks a list as shown: it is loaded again after a change of account and after an undo. The returned function removes the mark. */
   function watchList(list: HistoryList): () => void {
     watchedLists.set(list, (watchedLists.get(list) ?? 0) + 1)
     const unsubscribe = onMutations({
@@ -47,8 +47,8 @@ export function createHistoryActions({ call, dismissFinished }: HistoryDeps) {
   }
 
   /**
-   * Requests the creation of an ended task. If it does not exist, the task is dismissed. False if it must be tried again. After an
-   * authentication error the task stays for the account that owns it.
+   * Fetches the creation that belongs to an ended task. If it does not exist, the task is dismissed. False if the fetch must be tried
+   * again. After an authentication error the task stays for the account that owns it.
    */
   async function fetchCreation(taskId: string): Promise<boolean> {
     const requestGeneration = generation

@@ -72,7 +72,10 @@ interface LinkedCreationCardProps {
   readonly renderFailed: (creation: Creation) => React.ReactNode
 }
 
-/** A creation that the address names but the loaded list does not contain. It is shown separately with a note. */
+/**
+ * A creation that the address names but the loaded list does not contain. It is shown above the list with a note. If it does not exist,
+ * only a note is shown.
+ */
 function LinkedCreationCard({ model, renderFailed }: LinkedCreationCardProps) {
   const text = useText()
   const localChanges = useMutations()

@@ -25,8 +25,8 @@ export function SelectionBar({ selectionMode, actions, shownCount }: SelectionBa
   const endedIds = selected.filter(({ status }) => !isGenerating(status)).map(({ id }) => id)
   const isEmpty = ids.length === 0
   const areCollected = !isEmpty && selected.every(({ isCollect }) => isCollect)
-  // The buttons are never disabled, because a disabled button loses the focus. That would happen while a dialog is open, and when deleted
-  // items disappear before this bar.
+  // While an action runs, the buttons are not disabled, because a disabled button loses the focus: the action may have opened a dialog, and
+  // deleted creations disappear before this bar does.
   const runUnlessBusy = async (work: () => Promise<boolean>) => {
     if (isBusy) return
     setBusy(true)

@@ -30,7 +30,7 @@ export function useHistoryAddress(path: string): AddressField {
   const isCovered = useIsCovered(words.trim() !== address.words)
   const hrefOf = (change: Partial<HistoryAddress>) => writeAddress(path, { ...address, ...change })
   const applyText = () => {
-    // Not during a navigation to another screen, and not while a viewer covers this one.
+    // The address stays as it is during a navigation to another screen, and while a viewer covers this screen.
     if (isLoadingScreen || isCovered || words.trim() === address.words) return
     setTypedText({ words, addressWords: words.trim() })
     navigate(hrefOf({ words }), { replace: address.words !== '' })

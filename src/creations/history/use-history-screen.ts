@@ -94,7 +94,10 @@ interface VisibleCreations {
   readonly showFresh: () => void
 }
 
-/** Withholds new creations while the user has scrolled past the start of the list. Another `listKey` starts anew. */
+/**
+ * Withholds new creations while the user has scrolled past the start of the list. If `listKey` changes, all creations of the new list are
+ * shown.
+ */
 function useVisibleCreations(head: React.RefObject<HTMLElement | null>, creations: readonly Creation[], listKey: string): VisibleCreations {
   const [frozenList, setFrozenList] = useState<{ readonly listKey: string; readonly ids: ReadonlySet<string> } | null>(null)
   const [isReading, setReading] = useState(false)
@@ -165,7 +168,7 @@ interface KnownCreations {
   readonly query: HistoryQuery
   /** The creations in the list of this query. */
   readonly listed: readonly Creation[]
-  /** The creations of the finished, complete and collected lists, as far as they are loaded. */
+  /** The creations in the list of finished videos, in the list of all creations and in the collection, as far as they are loaded. */
   readonly known: readonly Creation[]
   readonly localChanges: LocalChanges
   /** Whether the server has answered this exact query. */
@@ -209,7 +212,7 @@ function useLinkedCreation(linkedId: string, isListed: boolean, isAnswered: bool
   const account = useAccountId()
   const isFetched = fetched?.id === linkedId && fetched.account === account
   useEffect(() => {
-    // Deferred, because a new screen first scrolls to its top.
+    // The scroll is deferred, because a new screen first scrolls to its top.
     const timer = setTimeout(() => scrollAgain(linkedId))
     return () => clearTimeout(timer)
   }, [linkedId])

@@ -22,7 +22,7 @@ export function useHistory(list: HistoryList = readyList): void {
   }, [list, isOnline])
 }
 
-/** Loads the creations of these finished tasks into the lists on the screen and on the device. Leaving the screen ends it. */
+/** Loads the creations of these finished tasks into the lists on the screen and on the device, until the user leaves the screen. */
 export function useFetchedCreations(taskIds: readonly string[]): void {
   const ids = taskIds.join()
   useEffect(() => wantCreations(ids === '' ? [] : ids.split(',')), [ids])

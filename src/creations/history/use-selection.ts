@@ -8,7 +8,7 @@ export interface SelectionMode {
   readonly isOn: boolean
   readonly selected: readonly Creation[]
   readonly isSelected: (id: string) => boolean
-  /** Toggles a creation; with `isRange`, selects all creations from the last pressed one to it. */
+  /** Toggles a creation; with `isRange`, selects all shown creations from the last toggled one to this one. */
   readonly pick: (id: string, isRange: boolean) => void
   readonly pickAll: () => void
   readonly start: () => void
@@ -71,7 +71,7 @@ function isTyping(target: EventTarget | null): boolean {
 
 interface Selection {
   readonly ids: ReadonlySet<string>
-  /** The item that was pressed last; a range starts there. */
+  /** The item that was last picked without a range; the next range starts there. */
   readonly anchor: string | null
 }
 

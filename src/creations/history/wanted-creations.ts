@@ -33,7 +33,9 @@ export function createWantedCreations(fetch: (taskId: string) => Promise<boolean
     if (!isFetching) void fetchWanted()
   }
 
-  /** Called when no list is on the screen any more. The next list loads its first page anyway. */
+  /**
+   * Called when no list is on the screen any more: drops the creations that are not fetched yet. The next list loads its first page anyway.
+   */
   function forgetWanted(): void {
     wantedIds.clear()
   }

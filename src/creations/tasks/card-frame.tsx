@@ -78,7 +78,7 @@ export function FailureNote({ task }: { readonly task: Pick<FinishedTask, 'taskI
   return <CardNote title={text('tasks.failed')} detail={task.errorMsg ?? text('tasks.failedUnknown')} credits={credits} />
 }
 
-/** A note about returned points: the amount, the balance after it, and a link to the ledger. */
+/** A note about returned points: the amount and, once the ledger line is loaded, the balance after it and a link to the ledger. */
 function ReturnNote({ taskId, points }: Pick<FinishedTask, 'taskId' | 'points'>) {
   const text = useText()
   const line = useReturnLine(taskId)

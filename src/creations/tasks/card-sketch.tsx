@@ -46,7 +46,7 @@ function cardPictures(bizType: BizType, commitId?: string, firstUrl?: string, la
 
   return {
     key,
-    // The pictures stay loaded, because a sketch that resumes loads them again, possibly offline.
+    // The pictures stay in memory, because a sketch calls `load` again when it resumes, possibly offline.
     async load() {
       loadedPictures ??= await fetchPictures()
       return loadedPictures

@@ -40,8 +40,8 @@ const PAGE_DEPS: FinishNoticeDeps = {
 }
 
 /**
- * Announces each ended video once: in one visible tab, or as a system notification if no tab is visible. The hub decides in which
- * tab. A video that a push message has announced is still tracked.
+ * Announces each ended video once: in one visible tab, or as a system notification if no tab is visible. The hub decides in which tab. If a
+ * push message has announced a video, only its usage event is sent.
  */
 export function followFinishNotices({ claim, toasts, loadNotifications, returnLine }: FinishNoticeDeps = PAGE_DEPS): () => void {
   const claimedIds = new Set<string>()

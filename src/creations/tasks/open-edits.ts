@@ -33,7 +33,7 @@ export function closeEdit(id: string): void {
   openEdits.all = others
 }
 
-/** Closes the forms of commits that can't be edited any more. Returns those of this owner that have unsaved changes. */
+/** Closes the forms of commits that can't be edited any more. Returns this owner's edits that had unsaved changes. */
 export function closeMissedEdits(outbox: readonly Pick<OutboxItem, 'id' | 'isEditable'>[], owner: string): readonly OpenEdit[] {
   const editable = new Set(outbox.filter(({ isEditable }) => isEditable).map(({ id }) => id))
   const missedEdits = Object.entries(openEdits.all).filter(([id]) => !editable.has(id))
@@ -45,7 +45,7 @@ export function closeMissedEdits(outbox: readonly Pick<OutboxItem, 'id' | 'isEdi
 
 export type StoreWords = (bizType: BizType, words: string) => unknown
 
-/** If a commit can't be edited any more while its form is open, shows that to the user and stores the text of the form. */
+/** If a commit can't be edited any more while its form has unsaved changes, shows that to the user and stores the prompt of the form. */
 export function useMissedEdits(outbox: readonly OutboxItem[], storeWords: StoreWords): void {
   const owner = useAccountId()
   const onMissed = useEffectEvent(storeWords)

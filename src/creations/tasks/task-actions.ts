@@ -106,7 +106,10 @@ export function createTaskActions({ hub, announceOutcome, showToast, fetchMedia,
     return sendAgain(commitId, hub.edit(commitId, { settings: { ...settings, prompt: cleanPrompt(settings.prompt) }, priceCeiling }))
   }
 
-  /** Sends a refused commit again. The refusal has ended its first announcement, so its outcome is announced again. */
+  /**
+   * Waits for the hub's answer to an edit or a retry; true if the hub has stored it. If the commit was refused before, `announceOutcome`
+   * has ended with that refusal, so it is called again for the new outcome.
+   */
   async function sendAgain(commitId: string, answer: Promise<Result<unknown>>): Promise<boolean> {
     const wasRefused = hubState.work.outbox.some(({ id, state }) => id === commitId && state === 'refused')
     const isDone = await showRefusal(answer)

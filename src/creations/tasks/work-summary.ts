@@ -58,5 +58,5 @@ function titleKey(isRunning: boolean, hasReady: boolean): WorkSignals['titleKey'
   return hasReady ? 'title.ready' : 'title.plain'
 }
 
-/** The path at which the user opened the work sheet; null while it is closed. Another path closes it. */
+/** The path at which the user opened the work sheet; null while it is closed. A navigation to another path closes the sheet. */
 export const sheetState = proxy<{ openAt: string | null }>({ openAt: null })

@@ -150,7 +150,7 @@ function isSameSize(one: WallSize, other: WallSize): boolean {
   return (Object.keys(one) as (keyof WallSize)[]).every((key) => one[key] === other[key])
 }
 
-/** The share of the viewport's height above and below it where tiles are rendered too. */
+/** How far above and below the viewport tiles are rendered too, as a share of the viewport's height. */
 const OVERSCAN_WINDOWS = 0.4
 /** The maximum number of new tiles per frame. More tiles follow in the next frames, so that no frame is long. */
 const MAX_NEW_TILES = 6

@@ -21,7 +21,7 @@ interface EditFormProps {
   readonly onDone: () => void
 }
 
-/** Edits the settings of an unsent commit, and shows the resulting price. */
+/** Edits the settings of a waiting or refused commit, and shows the resulting price. */
 function EditForm({ id, settings, onChange, onDone }: EditFormProps) {
   const text = useText()
   const [isBusy, setBusy] = useState(false)

@@ -125,7 +125,10 @@ interface EditableRowProps {
   readonly children: React.ReactNode
 }
 
-/** The row of a waiting or refused commit. Until its request is sent, the user can edit the commit in the row. */
+/**
+ * The row of a waiting or refused commit, with a form that edits the commit. There is no form while the commit's request is being sent or
+ * its answer is unknown.
+ */
 function EditableRow({ item, buttonsBefore, buttonsAfter, hasActions, children }: EditableRowProps) {
   const text = useText()
   const source = useSnapshot(sourcePictures)[item.id]

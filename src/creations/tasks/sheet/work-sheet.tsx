@@ -20,7 +20,7 @@ import { type StoreWords, useMissedEdits } from '../open-edits.ts'
 
 interface WorkSheetProps {
   readonly onClose: () => void
-  /** Stores the prompt of an edit that was not sent. */
+  /** Stores the prompt of an edit that came too late: its commit was already sent. */
   readonly storeWords: StoreWords
 }
 
