@@ -21,7 +21,7 @@ const ANSWERS = 'gallery-answers'
 const PICTURES = 'gallery-pictures'
 const VIDEOS = 'gallery-videos'
 
-/** One video is fetched at a time, so that no video is fetched twice. */
+/** The lock while a whole video is fetched: one video at a time, so that no video is fetched twice. */
 const FILLING_LOCK = 'gallery-video'
 
 /** Offline, another size of a picture is better than none. */

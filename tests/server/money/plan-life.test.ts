@@ -321,7 +321,7 @@ const seenStatuses = new Set<string>()
 const seenCurrencies = new Set<string>()
 const seenUses = new Set<string>()
 
-/** Expects that the top-ups charged in a month of UTC never exceed the highest agreed ceiling. */
+/** Expects that the sum of the top-ups charged in a month (UTC) is at most the highest agreed ceiling, in each currency. */
 async function expectCeiling({ id }: QuickAccount): Promise<void> {
   const charges = await shop.db
     .select({
@@ -374,7 +374,7 @@ async function settlePayments(person: QuickAccount): Promise<void> {
   for (const event of await eventsOf(person)) await deliver(event)
 }
 
-/** Ends the user's plans, because the clock is shared: it would renew them during the next user's steps. */
+/** Ends the user's plans. All users share one clock, so the plans would be renewed during the next user's steps. */
 async function endPlans(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
   for (const event of await eventsOf(person)) await deliver(event)

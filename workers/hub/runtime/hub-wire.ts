@@ -49,7 +49,7 @@ interface PendingCall {
   readonly args: readonly unknown[]
   readonly openedAtMs: number
   readonly settle: (outcome: CallOutcome) => void
-  /** Aborts when the last owner has acknowledged the call, or the call is sent to another owner. */
+  /** Aborts when the owner has acknowledged the call, or when the call is sent to another owner. */
   acknowledged: AbortController
 }
 

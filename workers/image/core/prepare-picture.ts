@@ -45,7 +45,10 @@ export async function preparePicture<S extends Surface>(
   return packed.ok ? ok(await describeResult(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
-/** Whether the file can be uploaded unchanged. Encoding again would lose quality and cause another upload. */
+/**
+ * Whether the file can be uploaded unchanged. Encoding it again would lose quality and change its hash, so that the server would not find a
+ * picture that it already stores.
+ */
 function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBrightened }: PrepareOptions): boolean {
   return head.type === 'image/jpeg' && head.metadata === 'none' && !isCut && scale === 1 && crop === null && !isBrightened
 }
