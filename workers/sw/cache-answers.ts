@@ -125,7 +125,7 @@ const mergeCachedIcons: WorkboxPlugin = {
   },
 }
 
-/** Caches the public icons in data, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
+/** Caches the icons that pages load as JSON, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
 export function cacheIcons(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),

@@ -414,8 +414,8 @@ async function expectCorrectBooks(person: QuickAccount): Promise<void> {
 }
 
 /**
- * Expects that each paid use of a code belongs to a paid order, that the discounts of orders, payments and invoices have one sum, and that
- * each code's limits are respected.
+ * Expects that each paid use of a code belongs to a paid order, that the discounts of orders, payments and invoices have the same sum, and
+ * that each code's limits are respected.
  */
 async function expectCodeLimits({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
   const uses = await shop.db

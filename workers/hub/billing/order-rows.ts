@@ -14,8 +14,8 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
 }
 
 /**
- * Stores an order and the payment result in the last order. A paid or closed order deletes its purchase intent; a newly paid plan deletes
- * all intents of the account.
+ * Stores an order, and its payment result in the record of the last order. A paid or closed order deletes its purchase intent; a newly paid
+ * plan deletes all intents of the account.
  */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(keys.orderKey(row.payOrderId), toStored(orderRecord, row))

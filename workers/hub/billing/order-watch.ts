@@ -161,7 +161,7 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
         notifiedOrderIds.delete(payOrderId)
       }
     },
-    /** After a change of identity, forgets which paid orders `onPaid` has received. */
+    /** Called after a change of identity. Clears the list of paid orders that `onPaid` has received. */
     reset: () => notifiedOrderIds.clear(),
     endPauses,
   }

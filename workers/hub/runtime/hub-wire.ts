@@ -72,7 +72,7 @@ interface PendingCallsDeps {
   readonly onUnacknowledged: () => void
 }
 
-/** The owner has another protocol version, so this page must be reloaded. The error's name survives the transfer to the page. */
+/** Thrown if the owner has another protocol version: the page must be reloaded. The error's name survives the transfer to the page. */
 export class HubOutdated extends Error {
   override readonly name = 'HubOutdated'
 }

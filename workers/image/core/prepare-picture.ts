@@ -12,7 +12,7 @@ import { decodeSource, readSource } from './picture-source.ts'
 /** Pixels per strip read from the canvas, so that a large picture is not in memory twice. */
 const STRIP_PX = 1_000_000
 
-/** Turns a picture file into an upright JPEG without metadata. A prepared file that needs no change is returned as it is. */
+/** Turns a picture file into an upright JPEG without metadata. With `isPrepared`, a JPEG that needs no change is returned as it is. */
 export async function preparePicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
