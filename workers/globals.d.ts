@@ -11,7 +11,7 @@ declare module 'gifenc' {
     readonly delay: number
     readonly transparent?: boolean
     readonly transparentIndex?: number
-    /** How the frame is replaced when the next one is drawn. */
+    /** The GIF disposal method: what happens to the frame's pixels before the next frame is drawn. */
     readonly dispose: number
   }
   interface GifStream {

@@ -42,7 +42,7 @@ async function signUpSomebody(name: string): Promise<SignedUp> {
   return person
 }
 
-/** Two users, Ann and Bob, with the same data. */
+/** Two users, Ann and Bob, with records of the same kinds. */
 const annAndBob = () => (peoplePromise ??= (async () => [await signUpSomebody('ann'), await signUpSomebody('bob')] as const)())
 
 const fetchExport = (person: SignedUp) => person.client.request(EXPORT_PATH, { headers: { [COMMON_HEADERS.businessUserId]: person.id } })

@@ -21,7 +21,7 @@ const TRY_AGAIN_MS = 200
 const READERS = 30
 const WELCOME_POINTS = 100_000
 const SHORT_VIDEO = { duration: '4s', resolution: '480p' } as const
-/** The longest time until another process renders the tasks of a killed process: one lease, and the next sweep. */
+/** The longest time until another process renders the tasks of a killed process: their lease expires, then the next sweep finds them. */
 const TAKEOVER_MS = 35_000
 const TIMEOUT_MS = 300_000
 /** The time limit of a render. It is shorter than the test's own limit, so that a failure names the awaited condition. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => fleet.close())
 
-/** Repeats the commit with the same key until the server accepts it. */
+/** Repeats the commit with the same key until the server accepts it. Throws if the server refuses it for good. */
 async function commitSurely(key: string): Promise<string> {
   for (;;) {
     const answer = await visitor.call(generateCustom, customInput(image, SHORT_VIDEO), { idempotencyKey: key })
@@ -55,7 +55,7 @@ const readClaims = () =>
     .from(task)
     .where(inArray(task.status, ['PROCESSING']))
 
-/** Waits until every running task has another lease than in `claimsBefore`, and returns the waiting time in ms. */
+/** Waits until no running task has the same lease as in `claimsBefore`, and returns the waiting time in ms. */
 async function measureTakeoverMs(claimsBefore: Awaited<ReturnType<typeof readClaims>>): Promise<number> {
   const startedMs = performance.now()
   const isSame = (claim: (typeof claimsBefore)[number], otherClaim: (typeof claimsBefore)[number]) =>

@@ -63,7 +63,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Valid inputs for each call. Their picture belongs to this client. */
+/** A valid input for each call, by the call's path. The picture in these inputs belongs to `client`. */
 async function inputsOf(client: TestClient): Promise<Record<string, object>> {
   const image = await upload(client)
   return {
@@ -127,7 +127,9 @@ async function inputsOf(client: TestClient): Promise<Record<string, object>> {
 }
 
 const isPublic = ({ path }: Pick<Call, 'path'>) => PUBLIC_PATHS.has(path) || /^\/(?:template|article)\//.test(path)
-/** Calls of the operator's console return H4001 to all other users; `operator/who.test.ts` tests them. */
+/**
+ * Whether a call belongs to the operator's console. Its calls return H4001 to everyone but operators; `operator/who.test.ts` tests them.
+ */
 const isConsoleCall = ({ path }: Pick<Call, 'path'>) => path.startsWith('/operator/')
 const guardedRoutes = API_ROUTES.filter(
   ({ call }) => !(isPublic(call) && !isOwnAccount(call)) && !call.path.startsWith('/auth/') && !isConsoleCall(call),

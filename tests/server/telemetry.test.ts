@@ -25,7 +25,9 @@ const CALLER_SPAN_ID = 'b7ad6b7169203331'
 const TRACEPARENT = `00-${TRACE_ID}-${CALLER_SPAN_ID}-01`
 const SERVER_KIND = 2
 const ERROR_STATUS = 2
-/** The longest duration of a stop. It exceeds the server's own limit, so that a slow computer does not fail the test. */
+/**
+ * The longest duration of a stop that a test accepts. It exceeds the server's own limit, so that a slow computer does not fail the test.
+ */
 const QUICK_STOP_MS = 4000
 const SPANS_AT_ONCE = 512
 const MAX_PENDING_SPANS = 2048 + SPANS_AT_ONCE
@@ -203,7 +205,7 @@ describe('a collector', () => {
 })
 
 describe('the built server', () => {
-  /** Makes the optional OpenTelemetry packages missing for the started process. */
+  /** A module hook for the started process: each import of OpenTelemetry fails as if the package were not installed. */
   const hookCode = `export const resolve = (name, context, next) => name.startsWith('@opentelemetry/')
     ? Promise.reject(Object.assign(new Error('not installed'), { code: 'ERR_MODULE_NOT_FOUND' })) : next(name, context)`
   const registerCode = `import { register } from 'node:module'; register('data:text/javascript,' + ${JSON.stringify(encodeURIComponent(hookCode))})`

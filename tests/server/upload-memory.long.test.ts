@@ -17,7 +17,7 @@ import { SERVER_MAIN, type ServerProcess, overNetwork, startServerProcess } from
 import { REMOVAL_TRIES } from '../fixtures/start-test-server.ts'
 import { type TestClient, commit, createVisitor, upload } from './client.ts'
 
-/** The memory limit in docs/deploying.md. */
+/** The memory limit of a server with its embedded database, as in docs/deploying.md. */
 const MAX_MEMORY_KB = 900 * 1024
 const VISITORS = 6
 const UPLOADS_EACH = 20

@@ -75,7 +75,10 @@ function closeOnAbort(stopSignal: AbortSignal, channel: Channel): Pick<Channel, 
   }
 }
 
-/** The identity for API calls, read for each call. A worker has no cookies, and the page may have stored another identity. */
+/**
+ * The identity for API calls. It is read from the store for each call: a worker has no cookies, and the page may have stored another
+ * identity.
+ */
 export function createIdentityReader(store: Pick<Store, 'read'>): () => Promise<CallerParams> {
   return async () => callerParams(readRecord(identityRecord, await store.read((tx) => tx.get(IDENTITY_KEY))))
 }

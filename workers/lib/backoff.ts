@@ -4,7 +4,7 @@ export interface BackoffLimits {
 }
 
 /**
- * The pause before try number `attempt` (from 1), in ms. It doubles up to the limit and has a downward jitter of up to a half, so that
+ * The pause before retry number `attempt` (from 1), in ms. It doubles up to the limit and is shortened at random by up to a half, so that
  * clients do not retry together. `random` returns 0 to 1.
  */
 export function backoffMs(attempt: number, { minMs, maxMs }: BackoffLimits, random: () => number): number {

@@ -6,7 +6,7 @@ export interface LoopOptions {
   readonly clock: Clock
   /** One pass. Resolves to the ms until the next one, or null to sleep until a wake. */
   readonly pass: (signal: AbortSignal) => Promise<number | null>
-  /** A pass threw, which is a bug. The loop continues after a pause. */
+  /** Called when a pass has thrown, which is a bug. The loop continues after a pause. */
   readonly onBug: (error: unknown) => void
 }
 

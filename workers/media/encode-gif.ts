@@ -24,7 +24,7 @@ const DO_NOT_DISPOSE = 1
 const PALETTE_PIXELS = 1 << 18
 /** The mean difference of two pictures, 0 to 255, above which the second one starts a scene. */
 const CUT_DIFFERENCE = 28
-/** The distance between two pixels that are compared to find a cut. */
+/** Of both pictures, every CUT_STEP-th pixel is compared to find a cut. */
 const CUT_STEP = 61
 
 /** Opens a GIF with one palette per scene. `onPicture` is called for each written picture; a scene is written when it ends. */

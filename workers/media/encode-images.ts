@@ -51,7 +51,7 @@ export async function encodeAnimation(
   const delaysTicks = rules.animationDelays(frameCount, TICKS_PER_SECOND[format])
   let index = 0
   let writtenPictures = 0
-  // A GIF is written scene by scene, after all frames of the scene are read.
+  // The progress is the mean of the shares of read frames and of written pictures. A GIF scene is written after all its frames are read.
   const reportProgress = () => onProgress((index / frameCount + writtenPictures / delaysTicks.length) / 2)
   const writer = await openWriter(format, target, () => {
     writtenPictures += 1
@@ -66,7 +66,10 @@ export async function encodeAnimation(
   return { blob: writer.finish(), ...target }
 }
 
-/** Estimated size of an animation in bytes. `frames` has the frames with the numbers in `pickedFrames`; `frameCount` is the total number. */
+/**
+ * Estimated size of an animation in bytes. `frames` has only the frames with the numbers in `pickedFrames`; `frameCount` is the number of
+ * all frames.
+ */
 export async function estimateAnimation(
   { frames, colorSpace, ...size }: ImageFrames,
   pickedFrames: readonly number[],
@@ -109,7 +112,10 @@ const ANIMATED_FLAG = 0x02
 /** The next frame replaces this one, without blending. */
 const NO_BLENDING = 0x02
 
-/** The canvas encodes single pictures; their data is copied into one file with its own head. */
+/**
+ * Writes an animated WebP file. The canvas encodes each picture as a WebP file of its own, whose image chunk is copied into the animated
+ * file.
+ */
 function openWebp({ width, height }: Size, onPicture: () => void): AnimationWriter {
   const canvas = new OffscreenCanvas(width, height)
   const chunks: Uint8Array<ArrayBuffer>[] = [
@@ -152,7 +158,7 @@ function bytes24(value: number): readonly number[] {
   return [value & 255, (value >> 8) & 255, value >> 16]
 }
 
-/** The picture data of a single WebP, without its head and metadata. */
+/** The image chunk (VP8 or VP8L) of a WebP file with one picture: the chunk's name, length and data. All other chunks are left out. */
 function pictureChunks(file: Uint8Array<ArrayBuffer>): Uint8Array {
   const view = new DataView(file.buffer)
   for (let at = RIFF_HEAD_BYTES; at < file.length;) {

@@ -26,7 +26,7 @@ export function framePixels(frame: Uint8Array, size: Size, colorSpace: VideoColo
   return pixels
 }
 
-/** The shares of red and blue in the luma of each matrix. All others are treated as Rec. 709. */
+/** The shares of red and blue in the luma of each matrix. All other matrices are treated as Rec. 709. */
 const RED_BLUE_SHARES: Readonly<Record<string, readonly [number, number]>> = {
   smpte170m: [0.299, 0.114],
   bt470bg: [0.299, 0.114],

@@ -82,7 +82,7 @@ function repeatMusic({ left, right }: Sound, samples: number): void {
   }
 }
 
-/** Applies the volume and a fade at both ends. */
+/** Applies the volume and a fade at both ends. `fadeIn` and `fadeOut` are numbers of samples. */
 export function fadeMusic(channel: Float32Array, volume: number, fadeIn: number, fadeOut: number): void {
   for (let at = 0; at < channel.length; at += 1) {
     const rise = fadeIn <= 0 ? 1 : Math.min(1, at / fadeIn)

@@ -29,7 +29,10 @@ export interface Clip extends ClipFacts {
 
 const VIDEO_FORMATS = [media.MP4, media.QTFF, media.WEBM]
 
-/** Opens a video file. Throws a `MediaFailure` if it cannot be decoded here. `sound`: its decoded sound as WAV; null if it is silent. */
+/**
+ * Opens a video file. Throws a `MediaFailure` if it cannot be decoded here. `sound` replaces the sound in the file: a WAV file, or null for
+ * silence.
+ */
 export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
   const input = new media.Input({ formats: VIDEO_FORMATS, source: new media.BlobSource(file) })
   const track = await orFailure('media_unreadable', () => input.getPrimaryVideoTrack())
@@ -50,7 +53,7 @@ export async function openClip(file: Blob, sound?: Blob | null): Promise<Clip> {
         const { done, value } = await orFailure('media_unreadable', () => samples.next())
         if (done === true) return
         if (value === null && !hasFrame) throw new MediaFailure('media_unreadable', new Error('no first frame'))
-        // A missing frame at the end of a file repeats the previous one.
+        // If a frame at the end of the file is missing, the previous frame is repeated.
         if (value !== null) await copyFrame(value, frame, size)
         hasFrame = true
         yield frame

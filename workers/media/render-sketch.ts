@@ -7,10 +7,10 @@ import { createKernel } from '#motion/kernel/create-kernel.ts'
 import type { Picture, Size } from '#motion/pixels.ts'
 import { MediaFailure } from './open-clip.ts'
 
-/** The renderer's own colours. */
+/** The colour space of the renderer's frames. */
 export const SKETCH_COLOURS = { primaries: 'bt709', transfer: 'bt709', matrix: 'bt709', fullRange: false } as const
 
-/** The frames of a sketch as in the video, in the size of a saved sketch. */
+/** Opens a sketch. Its frames are those of the video, in the size of a saved sketch. */
 export async function openSketch({ plan, pictures }: SketchVideoOrder) {
   const size = videoSize({ width: plan.aspect, height: 1 }, SKETCH_VIDEO_RESOLUTION)
   const neededSize = sourceSize(plan, size)

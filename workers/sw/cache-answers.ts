@@ -21,7 +21,7 @@ const ANSWERS = 'gallery-answers'
 const PICTURES = 'gallery-pictures'
 const VIDEOS = 'gallery-videos'
 
-/** One video is fetched at a time, so that no video is fetched twice. */
+/** The lock while a whole video is fetched: one video at a time, so that no video is fetched twice. */
 const FILLING_LOCK = 'gallery-video'
 
 /** Offline, another size of a picture is better than none. */
@@ -125,7 +125,7 @@ const mergeCachedIcons: WorkboxPlugin = {
   },
 }
 
-/** Caches the public icons in data, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
+/** Caches the icons that pages load as JSON, stale-while-revalidate. Rule: docs/platform.md, "Icons". */
 export function cacheIcons(): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isIconAnswer(url),

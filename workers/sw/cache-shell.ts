@@ -32,7 +32,7 @@ export function cacheShell(manifest: PrecacheEntry[]): (path: string) => Promise
   const { cacheName } = precache.strategy
 
   async function deleteOutdatedFiles(): Promise<void> {
-    // Ignores files of a newer build; that build deletes old files when it activates.
+    // Deletes nothing while a newer build is installing or waiting. The newer build deletes old files when it activates.
     const { installing, waiting } = self.registration
     if (installing !== null || waiting !== null) return
     const isOtherOpen = await isOtherBuildOpen(self.clients, navigator.locks, __BUILT_AT_MS__)

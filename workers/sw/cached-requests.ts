@@ -21,7 +21,7 @@ export function isPicture({ pathname, search }: RequestedAddress): boolean {
   return PICTURE_SEARCHES.has(search) && PICTURE_PATH.test(pathname)
 }
 
-/** Whether an address belongs to icons as data. */
+/** Whether an address belongs to a set of icons as JSON. */
 export function isIconAnswer({ pathname }: RequestedAddress): boolean {
   return pathname.startsWith(ICON_PATH) && pathname.endsWith('.json')
 }

@@ -17,7 +17,7 @@ export function isCacheableVideo(answer: Answer): boolean {
   return isCacheableFile(answer) && isSmall(Number(answer.headers.get('content-length')))
 }
 
-/** Whether to fetch the whole file for this range of a gallery video. */
+/** Whether the answer is a range of a gallery video whose whole file is small enough for the cache. */
 export function mustFetchWhole(answer: Answer): boolean {
   const totalBytes = /\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1]
   return answer.status === 206 && isGalleryFile(answer) && isSmall(Number(totalBytes))

@@ -19,8 +19,8 @@ export interface AppWindows {
 }
 
 /**
- * Opens a result's path in an open window, in that window's language, or in a new window. If an open window does not answer, it loads the
- * path, unless it shows the path already or has an open checkout.
+ * Opens a result's path in an open window, or else in a new one. The page in the open window is asked to show the path. If the page does
+ * not answer, the window loads the path in its own language, unless it shows the path already or has an open checkout.
  */
 export async function openResult(windows: AppWindows, path: string, readPayingWindows: () => Promise<ReadonlySet<string>>): Promise<void> {
   const showsPath = ({ url }: AppWindow) => splitLocale(new URL(url).pathname).path === path

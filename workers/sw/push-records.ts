@@ -5,7 +5,7 @@ import { announcedRecord, pushedRecord } from '#shared/storage/hub-records.ts'
 import { pushMessageSchema } from '#shared/api/push.ts'
 
 interface PushRecord {
-  /** The device has not announced the task's end before; this call claims the announcement. */
+  /** Whether this call claims the announcement of the task's end. False if this device has announced the end before. */
   readonly isNew: boolean
   /** The number of unseen finished tasks on this device, including this one. */
   readonly unseenCount: number
@@ -62,7 +62,10 @@ interface PushDeps {
   readonly setBadge: (count: number) => Promise<void>
 }
 
-/** Shows a notification of a finished task once, unless a visible window announces it or has announced it. */
+/**
+ * Shows a notification of a finished task once. Shows none if a window is visible, because that window announces the task, or if this
+ * device has announced the task before.
+ */
 export async function showPush(data: unknown, { windows, notePush, showNotification, setBadge }: PushDeps): Promise<void> {
   const parsed = pushMessageSchema.safeParse(data)
   if (!parsed.success) return

@@ -15,7 +15,7 @@ export interface PackDeps {
   readonly onProgress: (progress: ZipProgress) => void
 }
 
-/** Packs videos one by one, so that only one is in memory. A note lists unavailable ones. */
+/** Packs videos one by one, so that only one is in memory. If some are unavailable, a text file in the ZIP file lists them. */
 export async function pack({ entries, note }: ZipOrder, { fetchBytes, openSink, onProgress }: PackDeps): Promise<ZipAnswer> {
   const missingNames: string[] = []
   let bytes = 0

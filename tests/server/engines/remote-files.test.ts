@@ -6,7 +6,7 @@ import { MAX_BOXES, cutBehindBoxes, isFastStart, readVideo } from '#server/motio
 import { remux } from '#server/motion/engines/remote/store-result.ts'
 import { TINY_VIDEO_SIZE, tinyVideo } from '../../fixtures/server/tiny-video.ts'
 
-/** The offset of the width in a sample entry, in bytes from the start of the entry's name. */
+/** The position of the video's width in an MP4 sample entry, in bytes from the start of the entry's name. */
 const WIDTH_OFFSET = 28
 
 let folder: string

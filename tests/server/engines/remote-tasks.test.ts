@@ -14,7 +14,10 @@ import { commit, createVisitor, creation, customInput, untilStatus, upload } fro
 const WELCOME_POINTS = 500
 let fal: FalStub
 let bench: EngineBench
-/** A limit that no test reaches. The bench's clock skips each pause, so it advances minutes while the server does other work. */
+/**
+ * A time limit of the engine that no test reaches. The bench's clock skips each pause, so its time advances by minutes while the server
+ * does other work.
+ */
 const NO_LIMIT_MS = 365 * 24 * 3_600_000
 
 const servers: TestServer[] = []

@@ -115,7 +115,7 @@ async function settleAll({ id }: Customer): Promise<void> {
     .toEqual([])
 }
 
-/** The number of the provider's charges: one for each pack and each paid cycle. */
+/** The number of charges that the provider has made to a customer: one for each pack and each paid cycle. */
 const countCharges = ({ orders }: Customer): number =>
   [...new Set(orders)].reduce((sum, orderId) => {
     const checkout = harness.fakeProvider.checkouts.get(orderId)

@@ -45,7 +45,7 @@ describe('from weekly to yearly', () => {
       creditCents: 500,
       dueCents: 4499,
     })
-    // The yearly plan has 2500 points. The credit of 500 of 999 cents returns its share of the week's 400 points: 200.
+    // The yearly plan has 2500 points. The credit is 500 of the week's 999 cents, so 200 of the week's 400 points are deducted.
     expect(planQuote).toMatchObject({ points: 2300, startsAt, expiresAt: startsAt + PLAN_QUOTE_MS })
     expect(new Date(planQuote.endsAt).toISOString().slice(0, 4)).toBe('2028')
     expect(await chargedCents(ann)).toEqual([999])

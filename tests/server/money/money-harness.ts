@@ -72,7 +72,7 @@ export async function openHarness({ startMs = Date.UTC(2026, 10, 1, 12), engine,
       ...(engine === undefined ? {} : { engine }),
     })
   let runningServer = await startServer()
-  // Two parallel restarts would leave a server that nothing closes.
+  // Restarts run one after the other: two parallel restarts would leave a server that nothing closes.
   let restarting: Promise<void> = Promise.resolve()
   const restartAfter = async (previousRestart: Promise<void>) => {
     await previousRestart

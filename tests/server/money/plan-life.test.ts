@@ -321,7 +321,7 @@ const seenStatuses = new Set<string>()
 const seenCurrencies = new Set<string>()
 const seenUses = new Set<string>()
 
-/** Expects that the top-ups charged in a month of UTC never exceed the highest agreed ceiling. */
+/** Expects that the sum of the top-ups charged in a month (UTC) is at most the highest agreed ceiling, in each currency. */
 async function expectCeiling({ id }: QuickAccount): Promise<void> {
   const charges = await shop.db
     .select({
@@ -374,7 +374,7 @@ async function settlePayments(person: QuickAccount): Promise<void> {
   for (const event of await eventsOf(person)) await deliver(event)
 }
 
-/** Ends the user's plans, because the clock is shared: it would renew them during the next user's steps. */
+/** Ends the user's plans. All users share one clock, so the plans would be renewed during the next user's steps. */
 async function endPlans(person: QuickAccount): Promise<void> {
   for (const { id } of await plansOf(person)) await cancelSubscription(shop.db, id, 'now', shop.nowMs())
   for (const event of await eventsOf(person)) await deliver(event)
@@ -414,8 +414,8 @@ async function expectCorrectBooks(person: QuickAccount): Promise<void> {
 }
 
 /**
- * Expects that each paid use of a code belongs to a paid order, that the discounts of orders, payments and invoices have one sum, and that
- * each code's limits are respected.
+ * Expects that each paid use of a code belongs to a paid order, that the discounts of orders, payments and invoices have the same sum, and
+ * that each code's limits are respected.
  */
 async function expectCodeLimits({ id }: QuickAccount, documents: readonly (typeof invoice.$inferSelect)[]): Promise<void> {
   const uses = await shop.db

@@ -339,7 +339,8 @@ describe('after a purchase with a code', () => {
     const orderId = await buy(ann, await createCode({ amountsOff: { USD: 499 }, skuIds: ['premium_weekly'] }), 'premium_weekly')
     await shop.pass(3.5 * DAY_MS)
     const { points } = await ann.client.get(getPoints, {})
-    // The provider would credit the week's whole price, so the server quotes no change and requests none.
+    // The provider would credit half of the week's full price, although the user paid the discounted price. So the server refuses the
+    // quote.
     vi.spyOn(shop.provider, 'previewChange').mockResolvedValueOnce(ok({ creditCents: 500, dueCents: 4499 }))
     expect((await ann.client.refusal(quotePlanChange, { orderId, plan: 'yearly' })).code).toBe('H4021')
     const offer = await ann.client.get(quotePlanChange, { orderId, plan: 'yearly' })

@@ -10,7 +10,7 @@ export interface OperatorWorld {
   readonly server: TestServer
   readonly nowMs: () => number
   readonly pass: (ms: number) => void
-  /** Gives every session a new proof of a second factor that is older than a day. */
+  /** Stores for each session that its user has just proved a second factor, and that this factor was set up a day ago. */
   proveFactors(): Promise<void>
   readonly operator: QuickAccount
   /** Creates another logged-in user. */

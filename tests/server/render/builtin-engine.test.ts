@@ -207,7 +207,10 @@ test.each([
   expect(await readdir(job.folder)).toEqual([])
 })
 
-/** Writes a render worker and returns its URL. Its first start runs `code` at its first job, and all later starts work. */
+/**
+ * Writes a render worker and returns its URL. The first thread that starts it runs `code` at its first job; all later threads render as
+ * usual.
+ */
 async function writeWorkerBrokenOnce(name: string, code: string): Promise<URL> {
   const marker = join(photoFolder, `${name}-once`)
   const wrapper = join(photoFolder, `${name}-worker.mjs`)

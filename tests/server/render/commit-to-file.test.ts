@@ -35,7 +35,10 @@ async function bytesOf(url: string): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-/** Reads the facts that a player needs: the index before the frames, and for each track its kind and number of samples. */
+/**
+ * Expects that the index of a video file is before the frames, as players need it. Returns each track's kind, number of samples and
+ * duration.
+ */
 function readTracks(bytes: Buffer) {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const types = readBoxes(file).map(({ type }) => type)

@@ -20,7 +20,9 @@ import { hasFfmpeg, videoSsim } from '../../fixtures/video-ssim.ts'
 const FRAMES_PER_SECOND = 24
 const MAX_CEILING_SHARE = 1.1
 const MIN_CEILING_SHARE = 0.1
-/** The width of the frames as a share of their height: wide enough that noise exceeds every ceiling, and quick to encode. */
+/**
+ * The width of the frames as a share of their height: wide enough that noise exceeds the bit rate of each resolution, and quick to encode.
+ */
 const NARROW_ASPECT = 0.3
 const PORTRAIT_SSIM = 0.97
 const RUN = { firstFrame: 30, frameCount: 26 }

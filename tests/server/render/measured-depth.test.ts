@@ -136,7 +136,10 @@ test('a focus pull blurs the near ball at first and the far parts at the end', a
   expect(edgeSteepness(firstFrame, 0.48, 0.55)).toBeLessThan(edgeSteepness(lastFrame, 0.48, 0.55) * 0.7)
 })
 
-/** The steepest step of the blue channel along a line across an edge. */
+/**
+ * The largest difference in blue between two neighbouring pixels of one row. `fromU` and `toU` are the ends of the row's part, as shares of
+ * the width.
+ */
 function edgeSteepness(pixels: Uint8Array, fromU: number, toU: number): number {
   const row = Math.floor(0.48 * FRAME.height) * FRAME.width
   let steepest = 0

@@ -26,7 +26,7 @@ const ENCODERS: Readonly<Record<string, (frame: Size) => Promise<Encoder>>> = {
   }),
 }
 
-/** A frame with a slanted edge that moves. `noise` is the share of the picture that is noise instead, 0 to 1. */
+/** A frame with a slanted edge that moves. `noise` is the share of its pixels that have a random brightness, 0 to 1. */
 function frameOf({ width, height }: Size, index: number, noise = 0): Uint8Array {
   const i420 = new Uint8Array((width * height * 3) / 2).fill(128)
   let random = index + 1

@@ -34,7 +34,7 @@ vi.stubGlobal('fetch', async () => {
   return Response.json({ statusCode: 200, data: { data, totalSize: data.length } })
 })
 
-// These mocks avoid requests for texts and toasts. Each one replaces a single function, because other test files share the module.
+// The mocks request no texts and show no toasts. Each mock replaces one function of a module, because other test files use the module, too.
 vi.mock('#src/i18n/i18n.ts', async (original) => ({ ...(await original<object>()), addTexts: async () => true }))
 vi.mock('#src/design/toast.ts', async (original) => ({ ...(await original<object>()), showToast: async () => undefined }))
 

@@ -40,7 +40,7 @@ export function createFakeHub({ random }: { readonly random: () => number }) {
     firstPress.tab.acks.push(firstPress.id)
   }
 
-  /** Adds a mutation of another part of the page to the same hub. */
+  /** Adds a newsletter subscription, a mutation that another part of the page sends to the same hub. */
   function subscribe(): void {
     lastCreatedAtMs = Math.max(nowMs, lastCreatedAtMs + 1)
     const mutation = { kind: 'subscribe', email: 'ann@example.org' } as const

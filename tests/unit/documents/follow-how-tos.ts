@@ -11,7 +11,7 @@ const TITLE_LINE =
 export interface Piece {
   readonly readme: string
   readonly file: string
-  /** Whether the file exists already: then a line of it changes, or a JSON file gets further keys. */
+  /** Whether the file exists already. Then the piece changes a line of the file, or adds keys to a JSON file. */
   readonly isIn: boolean
   readonly how: 'after' | 'instead of' | undefined
   readonly line: string | undefined

@@ -53,8 +53,8 @@ function isCompiled(file: string): boolean {
 }
 
 /**
- * Compiles the examples of one realm, and returns the compiler's output, which is empty on success. Examples of shared code are compiled
- * with each realm of sources.
+ * Compiles the examples of one realm, and returns the compiler's output, which is empty on success. Examples in shared/ and motion/ are
+ * compiled with every realm except tests/.
  */
 function compile(realm: string): Promise<string> {
   const config = path.join(FOLDER, realm, 'tsconfig.how-to.json')

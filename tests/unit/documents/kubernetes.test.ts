@@ -68,7 +68,7 @@ const MANIFESTS = ['config', 'migrate', 'web', 'worker'].map((name) => `deploy/k
 const manifests = () => MANIFESTS.flatMap((file) => parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest))
 const podsOf = (allManifests: readonly Manifest[]) => allManifests.flatMap(({ spec }) => spec?.template?.spec ?? [])
 
-/** The secret's values in docs/deploying.md. */
+/** The names and values of the variables that docs/deploying.md puts into the Kubernetes secret. */
 function readDocumentedSecret(): Record<string, string> {
   const [, lines = ''] = /^cat > secrets\.env <<END\n(.*?)^END$/ms.exec(read('docs/deploying.md')) ?? []
   return Object.fromEntries([...lines.matchAll(/^(\w+)=(.*)$/gm)].map(([, name = '', value = '']) => [name, value]))

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** A device whose steps fail with the errors in `failures`. The key of a query is the id of its creation. */
+/** A fake device. A step whose name is in `failures` fails with that error. The name of a query is the id of the requested creation. */
 function createDevice() {
   const finishedIds = new Set<string>()
   const triedIds: string[] = []

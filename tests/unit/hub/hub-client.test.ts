@@ -50,7 +50,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
 })
 
-/** Closes the channels and ends the timers of the clients, which a client uses until its page ends. */
+/** A client uses its channel and its timers until its page ends. So the channels are closed and the timers are ended after each test. */
 afterEach(() => {
   for (const channel of channels.splice(0)) channel.close()
   vi.unstubAllGlobals()

@@ -58,7 +58,7 @@ function meanChange(a: Uint8Array, b: Uint8Array): number {
 }
 
 const STILL_KINDS = new Set(['vignette', 'flash', 'letterbox'])
-/** Lightning is dark between its strikes, so the samples cover a whole interval. */
+/** Lightning is dark between its strikes, so the sampled frames cover the whole time between two strikes. */
 const SAMPLED_FRAMES = Array.from({ length: 9 }, (_, i) => FRAMES_PER_SECOND * 2 + i * 6)
 
 test.each(OVERLAY_KINDS)('%s is visible, moves unless it is a frame of light, and is the same again', async (kind) => {

@@ -5,7 +5,10 @@ import { readPrompt } from '#motion/prompt/read-prompt.ts'
 import { UNMET_RULES } from '#motion/prompt/read-unmet.ts'
 
 const TEXT_LENGTH = 20_000
-/** The limit for one rule. Reading each character a few times needs 2 ms, and reading each pair of characters 200 ms. */
+/**
+ * The limit of the CPU time in which one rule reads a text. Reading each character a few times needs 2 ms, and reading each pair of
+ * characters 200 ms.
+ */
 const MAX_CPU_MS = 60
 
 const RULES = [...PROMPT_RULES, ...OVERLAY_RULES, ...GRADE_RULES, ...DISTORTION_RULES, ...UNMET_RULES].map(([pattern]) => pattern)

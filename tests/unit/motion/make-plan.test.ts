@@ -38,7 +38,10 @@ function poseOfFrame(motionPlan: MotionPlan, index: number) {
   return poseAtTime(cameraOf(motionPlan), index / (motionPlan.frameCount - 1))
 }
 
-/** The size of the part of the focus plane that a frame shows, its middle, and how far the middle moves between near and far. */
+/**
+ * The part of the focus plane that a frame shows: its size and its middle (x, y). nearX and nearY are the distance between the frame's
+ * middles on a nearer and on a farther plane.
+ */
 function shot(motionPlan: MotionPlan, index: number) {
   const { view, push, panX, panY, truckX, truckY } = poseOfFrame(motionPlan, index)
   const middleAt = (pan: number, truck: number, nearness: number) => {

@@ -69,7 +69,7 @@ const SOURCE = { width: 600, height: 400 }
 /** Distortions that jump on purpose, or whose edges pass over objects. */
 const JUMPING_KINDS = new Set(['film-jump', 'glitch', 'bulge', 'kaleidoscope', 'tiles'])
 
-/** Where two points of the frame lie on the focus plane after all distortions, in px of the source. */
+/** The positions of two points of the frame on the focus plane after all distortions, in px of the source. */
 function distortedPositions(plan: MotionPlan, time: number): Float64Array {
   const { view, push, panX, panY, truckX, truckY } = poseAtTime(cameraOf(plan), time)
   const sampledAt = (position: number, pan: number, truck: number) => {

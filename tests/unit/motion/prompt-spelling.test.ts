@@ -79,7 +79,7 @@ test('English sentences have no words of other languages', () => {
   expect(readings.filter(({ requests, paces }) => requests.length > 0 || paces.size > 0)).toEqual([])
 })
 
-/** The limit for a text of twice the allowed length, which normally needs 10 ms. */
+/** The limit of the CPU time for reading a text of twice the allowed length. Reading an ordinary text of this length needs 10 ms. */
 const MAX_CPU_MS = 40
 const TEXT_LENGTH = 4_000
 const TRIES = 3
@@ -111,10 +111,10 @@ describe.each(Object.entries(LANGUAGES))('the terms of %s', (_code, language) =>
   })
 })
 
-/** Negations that negate the words on both of their sides, so they are in both lists. */
+/** Negations that stand before or after the negated words. So they are in both lists: negations before words, and negations after words. */
 const REPEATED_TERMS = new Set(['nicht', 'не надо', 'не нужно', '不要'])
 
-/** The term whose text is read slowest, and the reading time. Each text repeats the first term of a list. */
+/** Repeats the first term of each list in a long text. Returns the term whose text is read slowest, and the reading time. */
 function findSlowestTerm({ words }: LanguageTerms, lists: readonly string[]): { readonly term: string; readonly ms: number } {
   const camera = words.camera.split('|')[0] ?? ''
   const terms = [camera, ...lists.map((list) => (list.split(',')[0] ?? '').replaceAll('$camera', camera).replaceAll(/[*_()|?]/g, ' '))]

@@ -14,7 +14,7 @@ function installation() {
   return { registration: { installing: worker, waiting: null, active: null }, become }
 }
 
-/** Starts the registration with these results in turn. `goOnline` is the browser's event. */
+/** Starts the registration, whose tries return these results in turn. `goOnline` fires the browser's `online` event. */
 function start(...results: readonly Registered[]) {
   const network = new EventTarget()
   const register = vi.fn(async () => results[register.mock.calls.length - 1])

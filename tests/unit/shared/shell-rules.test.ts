@@ -13,7 +13,7 @@ it('the style sheets use these figures', () => {
   expect(readStyleSheet('tokens.css')).toContain(`min(10vw, ${ROOT_FONT_MAX_PX}px) / ${PHONE_DESIGN_WIDTH_PX / 10}`)
 })
 
-/** Other widths in style sheets, in px: at each of them a part of a screen runs out of space. */
+/** The widths in style sheets that differ from the phone layout's width, in px: at each of them a part of a screen runs out of space. */
 const OTHER_WIDTHS_PX = new Set(['340', '359.98', '360', '392', '459.98', '559.98', '560', '639.98', '699.98', '1199.98'])
 
 it('every other width in a style sheet or a picture is that of the phone’s layout', () => {

@@ -5,7 +5,7 @@ import * as keys from '#shared/storage/records.ts'
 import { type Identity, accountOf, ANYBODY, identityRecord } from '#shared/storage/hub-records.ts'
 import { putPool, readIdentity, readPool } from '../runtime/hub-store.ts'
 
-/** The kinds of rows that carry an account id. */
+/** The key prefixes of the rows that have an account id. */
 const ROWS_OF_ACCOUNTS = [
   keys.OUTBOX_PREFIX,
   keys.MUTATION_PREFIX,

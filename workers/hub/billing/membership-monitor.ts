@@ -162,8 +162,8 @@ function newRefreshState(): RefreshState {
 }
 
 /**
- * When the account is refreshed next, in ms since 1970. A request within the minimum gap waits until the gap ends; a periodic check
- * within the gap is skipped.
+ * When the account is refreshed next, in ms since 1970. Within MEMBERSHIP_FLOOR_MS after the last refresh, a periodic or requested refresh
+ * waits, and the check after a tab became visible is skipped.
  */
 function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, backoffUntilMs }: RefreshState): number {
   const earliestAtMs = refreshedAtMs + membership.MEMBERSHIP_FLOOR_MS
@@ -172,7 +172,9 @@ function nextAtMs({ refreshedAtMs, dueAtMs, requestedAtMs, checksAtMs, backoffUn
   return Math.max(backoffUntilMs, Math.min(Math.max(earliestAtMs, Math.min(dueAtMs, requestMs)), ...checks))
 }
 
-/** After the clock was set back, the times would block refreshes. So the gap restarts, and the account is read again. */
+/**
+ * After the clock was set back, the stored times would block refreshes. So the minimum gap starts again, and the account is read after it.
+ */
 function followClock(refreshState: RefreshState, nowMs: number): void {
   if (nowMs < refreshState.seenAtMs) {
     refreshState.refreshedAtMs = nowMs

@@ -13,7 +13,7 @@ export interface MembershipPollDeps {
   readonly onPollState: (state: PollState) => void
 }
 
-/** Reads the account after a purchase until its membership is active. */
+/** Reads the account after a purchase until its membership is active, but at most MEMBERSHIP_POLL_TRIES times. */
 export function createMembershipPoll({ clock, refreshNow, onPollState }: MembershipPollDeps) {
   const poll = createShortPoll({ clock, tries: MEMBERSHIP_POLL_TRIES, intervalMs: MEMBERSHIP_POLL_MS, onState: onPollState })
 

@@ -173,8 +173,9 @@ function currencyOf({ currencyCode = BASE_CURRENCY }: Pick<PurchaseIntent, 'curr
 }
 
 /**
- * Whether a press joins the current intent. Before the server's answer, every press in the same currency joins. After it, a press with
- * `isAgain` joins only if it created or joined the intent before, or if the intent has `isAgain` and is younger than `AGAIN_JOINED_MS`.
+ * Whether a press joins the current intent of its SKU. Usually it does, but before the server's answer only in the intent's currency.
+ * `isAgain` asks for another order although one of the same SKU is open. After the server's answer, a press with `isAgain` joins only an
+ * intent that lists the press already, or an intent with `isAgain` that is younger than `AGAIN_JOINED_MS`.
  */
 function joinsIntent(intent: IntentRow, purchase: PurchaseIntent, pressId: string, nowMs: number): boolean {
   const { isAgain } = purchase
@@ -185,8 +186,8 @@ function joinsIntent(intent: IntentRow, purchase: PurchaseIntent, pressId: strin
 }
 
 /**
- * Whether a new order must replace this order, because its price may differ: members pay less, and only the server knows the price. An
- * order that may already be paid (`confirming` or `late`) is not replaced.
+ * Whether the press needs a new order instead of this one, because the price may differ: the membership, the currency or the promotion has
+ * changed, and only the server knows the price. An order that may already be paid (`confirming` or `late`) is not replaced.
  */
 function mustReplaceOrder(intent: IntentRow, { state, currencyCode }: OrderRow, purchase: PurchaseIntent): boolean {
   const isOtherCurrency = currencyCode !== currencyOf(purchase)

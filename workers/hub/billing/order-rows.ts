@@ -13,7 +13,10 @@ export async function readOrder(tx: StoreTransaction, payOrderId: string): Promi
   return parseRecord(orderRecord, await tx.get(keys.orderKey(payOrderId)))
 }
 
-/** Stores an order and updates the records that depend on its state: the last order, its purchase intent and, for a plan, all intents. */
+/**
+ * Stores an order, and its payment result in the record of the last order. A paid or closed order deletes its purchase intent; a newly paid
+ * plan deletes all intents of the account.
+ */
 export async function putOrder(tx: StoreTransaction, row: OrderRow): Promise<void> {
   tx.put(keys.orderKey(row.payOrderId), toStored(orderRecord, row))
   await updatePayResult(tx, row)

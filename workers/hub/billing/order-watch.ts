@@ -109,7 +109,10 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
   }
 
   return {
-    /** The checkout reports a payment: polls at once. H4023: the order is unknown. */
+    /**
+     * Called when the checkout reports a payment. The order becomes `confirming` and is polled at once. H4023: the account has no order
+     * with this id.
+     */
     async confirm(payOrderId: string): Promise<Result<null>> {
       const row = await changeOrder(payOrderId, await readAccountId(), (known) =>
         isConfirmingOrPaid(known) ? known : toConfirming(known, clock.nowMs()),
@@ -158,7 +161,7 @@ export function createOrderWatch({ store, api, clock, random, readAccountId, onC
         notifiedOrderIds.delete(payOrderId)
       }
     },
-    /** After a change of identity, forgets which paid orders `onPaid` has received. */
+    /** Called after a change of identity. Clears the list of paid orders that `onPaid` has received. */
     reset: () => notifiedOrderIds.clear(),
     endPauses,
   }
@@ -168,7 +171,10 @@ function toConfirming(row: OrderRow, nowMs: number): OrderRow {
   return { ...row, state: 'confirming', confirmedAtMs: nowMs, confirmPolls: 0, latePolls: 0, askedAtMs: nowMs, pauseMs: 0, endedAtMs: null }
 }
 
-/** Whether a confirmation changes nothing. Failed and closed orders are polled again, because the checkout may accept another card. */
+/**
+ * Whether the order is confirming or paid already, so that another report of a payment changes nothing. A failed or closed order is polled
+ * again, because its checkout may accept another card.
+ */
 function isConfirmingOrPaid({ state }: OrderRow): boolean {
   return state === 'confirming' || state === 'success'
 }

@@ -12,7 +12,7 @@ interface PurchaseSyncDeps extends Omit<VipStateDeps, 'onHistoryReload'> {
   readonly refreshAccount: MembershipPollDeps['refreshNow']
   readonly onMembershipPoll: MembershipPollDeps['onPollState']
   readonly onHistoriesChanged: () => void
-  /** Called after the pay service answered and the history was read; paid plans are then settled. */
+  /** Called after the pay service has answered and the tabs were asked to reload the histories. Marks the paid plans as settled. */
   readonly settlePaid: () => Promise<void> | void
 }
 

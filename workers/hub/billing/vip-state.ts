@@ -21,8 +21,8 @@ type Step =
 /**
  *   idle -> asking -> resting -> idle (history reload)
  *             \-> idle, after too many failures
- * After a paid membership, calls the pay service. Some time after its answer, the history is read. Another payment starts again from the
- * call, so that the history is read once, after the latest answer.
+ * After the payment of a plan, calls the pay service. HISTORY_RELOAD_DELAY_MS after a successful answer, calls `onHistoryReload`. Another
+ * payment starts again with the call, so that the histories are reloaded once, after the latest answer.
  */
 export function createVipState({ api, clock, random, onHistoryReload }: VipStateDeps) {
   let step: Step | null = null

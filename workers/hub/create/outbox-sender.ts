@@ -55,7 +55,10 @@ interface OutboxSender {
 export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   const { store, api, clock, random, isClosing, onChange, onAccepted } = deps
   const retryPauses = new Map<string, { failures: number; pause: Pause }>()
-  /** One pause for all present commits while the server is unreachable, which preserves their order. A new commit may be tried at once. */
+  /**
+   * One pause for all commits after a request without an answer, which preserves their order. A new commit ends the pause: the sender tries
+   * again, from the first commit on.
+   */
   let outage = NO_OUTAGE
   let runningUpload: { readonly commitId: string; readonly controller: AbortController } | undefined
 
@@ -73,8 +76,8 @@ export function createOutboxSender(deps: OutboxSenderDeps): OutboxSender {
   }
 
   /**
-   * Stores a failed try. `isRepeat`: an earlier try was sent and may have had an effect. If the new answer does not settle this, or if
-   * there is no answer, the commit becomes "unknown".
+   * Stores a failed try. After an answer that forbids a retry, the commit is "refused". Without an answer it becomes "unknown", also if an
+   * earlier try may have had an effect (`isRepeat`). Otherwise it is "queued" again.
    */
   async function storeFailure(commitId: string, error: AppError, isRepeat = false): Promise<Outcome> {
     const row = await changeCommit(commitId, ({ body }) => {

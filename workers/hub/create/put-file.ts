@@ -1,4 +1,4 @@
-/** The response to a PUT; null without one. */
+/** The response to a PUT; null if none arrived. */
 export type PutAnswer = { readonly status: number; readonly statusText: string; readonly retryAfter: string | null } | null
 
 export interface PutOptions {

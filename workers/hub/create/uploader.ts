@@ -6,7 +6,7 @@ import { withExtension } from '#shared/domain/file-name.ts'
 import type { PutFile, PutAnswer } from './put-file.ts'
 
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
-/** The HTTP status if an upload permission is rejected. */
+/** The HTTP status if an upload permit is rejected. */
 export const FORBIDDEN = 403
 /** The HTTP status if the server receives too many files. It would reject an upload as a form, too. */
 const BUSY = 503
@@ -40,12 +40,12 @@ interface UploaderDeps {
 }
 
 /**
- * Requests a permit and uploads a picture with it. A picture that the server already stores is not sent, and a rejected permit is requested
- * once more. The picture is sent as a form if PUT does not get through. A busy server does not use up the permit.
+ * Requests a permit and uploads a picture with it. A picture that the server already stores is not sent. After a rejected permit, one more
+ * permit is requested; after a 503, the next try uses the same permit. If PUT does not work, the picture is sent as a form.
  */
 export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uploader {
   const lostPuts = new Map<string, number>()
-  /** Upload permissions from the server, by commit and picture. */
+  /** The upload permits that were not used up, by commit and picture. */
   const permits = new Map<string, Permit>()
 
   async function attemptPut(
@@ -108,7 +108,7 @@ export function createUploader({ api, putFile, onProgress }: UploaderDeps): Uplo
   }
 }
 
-/** Whether the server rejected the upload for good. STORAGE_FULL does not count, because the user reads its own text. */
+/** Whether the server rejected the upload for good. STORAGE_FULL does not count, because the page shows a text of its own for it. */
 function isFinalRejection({ code, retry }: AppError): boolean {
   return retry === 'never' && code !== 'STORAGE_FULL'
 }

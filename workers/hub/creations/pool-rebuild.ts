@@ -19,7 +19,7 @@ export interface RebuildPoolDeps {
 
 /**
  * After the records of this device were cleared, tracks running tasks again from the server's history, once a page has stored the identity.
- * Nothing is sent again.
+ * No commit is sent again.
  */
 export function createPoolRebuild({ store, api, clock, onDone }: RebuildPoolDeps) {
   return {

@@ -11,8 +11,8 @@ import * as rows from '../runtime/hub-store.ts'
 
 const BACKOFF = { minMs: TASK_POLL_MS, maxMs: 30_000 }
 /**
- * The longest part of its interval that a request may use. If the answer comes later, the next request follows TASK_POLL_LEAST_GAP_MS
- * after it.
+ * The longest duration of a request that counts as part of the poll interval, in ms. After a longer request, the next one follows
+ * TASK_POLL_LEAST_GAP_MS after the answer.
  */
 const MAX_COUNTED_REQUEST_MS = TASK_POLL_MS - TASK_POLL_LEAST_GAP_MS
 
@@ -40,9 +40,9 @@ interface TaskPoller {
 }
 
 /**
- * Polls the task pool: each batch at most once per interval, from request to request, or from a slow answer. The schedule is stored, and no
- * wake shortens it. A batch leaves the pool when no task generates, when the server does not know it, or an hour after its commit. The
- * history reconcile then tracks running tasks.
+ * Polls the batches of the task pool. Two requests for a batch start at least TASK_POLL_MS apart; after a slow answer, the next one follows
+ * TASK_POLL_LEAST_GAP_MS after the answer. The time of the last poll is stored. A batch leaves the pool when all its tasks have ended or
+ * the server does not know it. A running batch moves to the history reconcile after an hour.
  */
 export function createTaskPoller(deps: TaskPollerDeps): TaskPoller {
   const { store, api, clock, random, isClosing, onChange } = deps
@@ -133,7 +133,9 @@ async function replaceBatch(tx: StoreTransaction, batchId: string, replacement: 
   rows.putPool(tx, { ...pool, batches })
 }
 
-/** Marks a task as CANCELLED in its batch, in the pool and the overdue rows. A batch without running tasks is deleted. */
+/**
+ * Marks a task as CANCELLED in its batch, which is in the pool or in the overdue rows. Deletes the batch if none of its tasks is running.
+ */
 export async function noteCancelled(tx: StoreTransaction, taskId: string): Promise<void> {
   const withCancelled = <Row extends TrackedBatchRow>(batch: Row): Row => ({
     ...batch,

@@ -8,7 +8,7 @@ export class FencedOut extends Error {
   override readonly name: string = 'FencedOut'
 }
 
-/** The records of this device were cleared while their owner was running. */
+/** Thrown if the records of this device were cleared while their owner was running. */
 class NoFence extends FencedOut {
   override readonly name = 'NoFence'
 }

@@ -49,7 +49,7 @@ interface PendingCall {
   readonly args: readonly unknown[]
   readonly openedAtMs: number
   readonly settle: (outcome: CallOutcome) => void
-  /** Aborts when the last owner has acknowledged the call, or the call is sent to another owner. */
+  /** Aborts when the owner has acknowledged the call, or when the call is sent to another owner. */
   acknowledged: AbortController
 }
 
@@ -72,7 +72,7 @@ interface PendingCallsDeps {
   readonly onUnacknowledged: () => void
 }
 
-/** The owner has another protocol version, so this page must be reloaded. The error's name survives the transfer to the page. */
+/** Thrown if the owner has another protocol version: the page must be reloaded. The error's name survives the transfer to the page. */
 export class HubOutdated extends Error {
   override readonly name = 'HubOutdated'
 }

@@ -15,7 +15,7 @@ export interface SnapshotPublisher {
   all(): HubSnapshots
 }
 
-/** Publishes complete, numbered states per topic. */
+/** Publishes the state of each topic as a whole. The snapshots of all topics are numbered in the order of their creation. */
 export function createSnapshotPublisher(fence: number, publish: (snapshot: TopicSnapshot) => void): SnapshotPublisher {
   const bootId = crypto.randomUUID()
   let number = 0

@@ -2,7 +2,7 @@ import { can } from '#shared/browser/capabilities.ts'
 
 export type BrowserEngine = 'chromium' | 'firefox' | 'webkit'
 
-/** The engine by the user agent, because the measured differences between engines have no feature test. */
+/** The browser engine, read from the user agent, because the measured differences between engines have no feature test. */
 export function engineOf(userAgent: string): BrowserEngine {
   if (/Firefox\//.test(userAgent)) return 'firefox'
   return /AppleWebKit\//.test(userAgent) && !/Chrom(e|ium)\//.test(userAgent) ? 'webkit' : 'chromium'

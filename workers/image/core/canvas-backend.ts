@@ -30,14 +30,14 @@ export interface DecodedPicture {
   readonly turn: Turn
   /** The offset of the displayed pixels in `image`. */
   readonly origin: { readonly x: number; readonly y: number }
-  /** All pixels are opaque, so that no background is needed. */
+  /** Whether all pixels are opaque, so that the picture needs no background. */
   readonly isOpaque: boolean
   /** Decodes the picture again, in another way and with so few pixels that it fits the canvas limit. */
   decodeReduced(): Promise<Result<DecodedPicture, ImageProblem>>
   close(): void
 }
 
-/** For a decoder that returns all pixels as they are displayed. */
+/** The turn and the origin for a decoder that returns all pixels as they are displayed. */
 export const AS_DECODED: Pick<DecodedPicture, 'turn' | 'origin'> = { turn: UPRIGHT, origin: { x: 0, y: 0 } }
 
 /** The facts of a file for its decoder. Width and height are those in the file, before any turn. */

@@ -4,7 +4,7 @@ import { withinCanvas } from '#shared/domain/media-limits.ts'
 import { type Result, ok } from '#shared/result.ts'
 import { problem } from './picture-head.ts'
 
-/** The picture within the canvas limit, reduced by the browser while decoding. */
+/** Decodes a picture in a size within the canvas limit. The browser reduces the picture while it decodes. */
 export async function decodeReduced(file: Blob, head: DecodedHead): Promise<Result<DecodedPicture, ImageProblem>> {
   const { width, height } = withinCanvas(head)
   const options = { resizeWidth: width, resizeHeight: height, resizeQuality: 'high' } as const

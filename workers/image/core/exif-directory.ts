@@ -32,7 +32,7 @@ interface Entry {
   readonly value: number
 }
 
-/** Reads only the first directory and the GPS directory, so that cyclic directories cannot loop. */
+/** Reads only the first directory and the GPS directory, so that directories that refer to each other cause no endless loop. */
 export async function readExif(bytes: ByteSource, offset: number, length: number): Promise<ExifFacts> {
   const readable = Math.min(length, MAX_METADATA_BYTES, bytes.size - offset)
   const end = offset + readable
@@ -50,7 +50,7 @@ export async function readExif(bytes: ByteSource, offset: number, length: number
   }
 }
 
-/** The orientation of a directory. Only a single short value counts, because browsers apply no other. */
+/** The orientation of a directory. Only one value of the TIFF type SHORT counts, because browsers apply no other. */
 function orientationOf(
   bytes: ByteSource,
   entries: readonly Entry[],
@@ -88,7 +88,7 @@ export function moreSpecificMetadata(firstKind: SourceMetadata, secondKind: Sour
   return firstKind === 'place' || secondKind === 'none' ? firstKind : secondKind
 }
 
-/** The first orientation of two metadata blocks, and the more specific kind of both. */
+/** Merges the facts of two metadata blocks: the first orientation, and the more specific kind of metadata. */
 export function mergeExif(firstFacts: ExifFacts, secondFacts: ExifFacts): ExifFacts {
   const { orientation, resetSplice } = firstFacts.orientation === null ? secondFacts : firstFacts
   return { orientation, resetSplice, metadata: moreSpecificMetadata(firstFacts.metadata, secondFacts.metadata) }

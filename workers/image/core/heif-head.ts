@@ -203,7 +203,7 @@ interface ItemLocation {
   readonly length: number
 }
 
-/** The Exif and XMP items of `iinf` are metadata. Their content is read if `iloc` gives one plain range. */
+/** The Exif and XMP items of `iinf` are metadata. The content of an item is read if `iloc` gives one range of the file for it. */
 async function readHeifMetadata(bytes: ByteSource, metaBoxes: readonly Box[]): Promise<SourceMetadata> {
   const names = await readItemNames(bytes, metaBoxes)
   if (names.size === 0) return 'none'

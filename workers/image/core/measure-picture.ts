@@ -3,14 +3,17 @@ import type { PictureMetrics } from '#shared/domain/preflight.ts'
 import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts'
 import { haveOneColour } from './picture-pixels.ts'
 
-/** The longest side of the reduced picture that is measured. */
+/** The longest side of the reduced picture that is measured, in px. */
 export const METRICS_SIDE_PX = 512
 const TILE_PX = 16
 /**
  * Only this share of the tiles is sharper than the reported value. It is small enough for a sharp subject in front of a soft background.
  */
 const TOP_SHARE = 0.01
-/** Slope energy in luma² per pixel. A tile well below it is smooth, whatever its noise. */
+/**
+ * Added to a tile's slope energy, in luma² per pixel, before the curvature is divided by it. So a smooth tile with noise does not count as
+ * sharp.
+ */
 const FAINT_ENERGY = 2
 /** The smallest slope energy of the sharpest tiles. Below it, as in fog or an empty sky, blur can't be judged. */
 const MIN_JUDGED_ENERGY = 4
@@ -62,8 +65,8 @@ function smoothLuma(luma: Uint8Array, width: number, height: number): Int16Array
 }
 
 /**
- * The curvature of the slopes relative to their steepness, per tile. Returns the value that only the sharpest tiles exceed; null if the
- * picture has too few edges.
+ * The sharpness of a tile is its curvature energy divided by its slope energy. Returns the value that only TOP_SHARE of the tiles exceed;
+ * null if the picture has too few edges.
  */
 function sharpnessOf(luma: Int16Array, width: number, height: number): number | null {
   const columns = Math.max(1, Math.floor(width / TILE_PX))
@@ -82,7 +85,7 @@ function sharpnessOf(luma: Int16Array, width: number, height: number): number | 
   return valueNearTop(energy) < MIN_JUDGED_ENERGY ? null : valueNearTop(sharpness)
 }
 
-/** Where a part starts, if a length without two pixels at each end is divided evenly into parts. */
+/** The start of a part. The length, without two pixels at each end, is divided evenly into parts. */
 function edgeOf(part: number, parts: number, length: number): number {
   return 2 + Math.floor((part * (length - 4)) / parts)
 }
@@ -116,7 +119,7 @@ function valueNearTop(values: Float32Array): number {
 
 type DecodedPixels = Pick<DecodedPicture, 'image' | 'width' | 'height'>
 
-/** Metrics of pixels, from a small copy. In two steps, because smoothing all pixels is many times slower. */
+/** Measures a small copy of the pixels. The copy is reduced in two steps, because smoothing all pixels is many times slower. */
 export function measurePixels<S extends Surface>(backend: CanvasBackend<S>, pixels: DecodedPixels): PictureMetrics {
   const largeCopy = copyReduced(backend, pixels, METRICS_SIDE_PX * 2, 'low')
   const smallCopy = copyReduced(backend, largeCopy, METRICS_SIDE_PX, 'medium')

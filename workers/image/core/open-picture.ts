@@ -4,7 +4,10 @@ import type { DecodedPicture, CanvasBackend, Surface } from './canvas-backend.ts
 import type { PictureHead } from './picture-head.ts'
 import { decodeSource, readSource } from './picture-source.ts'
 
-/** Decodes a file whose header is within the pixel limit. `scaleOf` returns the share that will be drawn. */
+/**
+ * Decodes a picture file. Fails without decoding if the size in the header exceeds `maxInputPixels`. `scaleOf` returns the smallest share
+ * of the full size that will be drawn.
+ */
 export async function openPicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,

@@ -25,7 +25,7 @@ export interface StoredPixels extends Size {
 /** The facts in the header of a picture file. */
 export interface PictureHead {
   readonly type: PictureType
-  /** The displayed size in px; a turn swaps the sides. */
+  /** The displayed size in px, after the turn, which may swap the sides. */
   readonly width: number
   readonly height: number
   readonly storedPixels: StoredPixels
@@ -77,7 +77,10 @@ const TURNS: Readonly<Record<number, Turn>> = {
   8: { quarters: 3, isMirrored: false },
 }
 
-/** Chunk sizes: small after a jump, growing for sequential reads. */
+/**
+ * The sizes of the chunks. `reach` reads FIRST_WINDOW_BYTES after a jump, and up to WINDOW_BYTES in sequential reads. `contains` searches
+ * the last TAIL_BYTES of the file first.
+ */
 const FIRST_WINDOW_BYTES = 16 * 1024
 const WINDOW_BYTES = 256 * 1024
 const TAIL_BYTES = 64 * 1024

@@ -12,7 +12,7 @@ import { decodeSource, readSource } from './picture-source.ts'
 /** Pixels per strip read from the canvas, so that a large picture is not in memory twice. */
 const STRIP_PX = 1_000_000
 
-/** Turns a picture file into an upright JPEG without metadata. A prepared file that needs no change is returned as it is. */
+/** Turns a picture file into an upright JPEG without metadata. With `isPrepared`, a JPEG that needs no change is returned as it is. */
 export async function preparePicture<S extends Surface>(
   backend: CanvasBackend<S>,
   file: Blob,
@@ -45,7 +45,10 @@ export async function preparePicture<S extends Surface>(
   return packed.ok ? ok(await describeResult(file, head, { width, height }, plan.value, packed.value)) : packed
 }
 
-/** Whether the file can be uploaded unchanged. Encoding again would lose quality and cause another upload. */
+/**
+ * Whether the file can be uploaded unchanged. Encoding it again would lose quality and change its hash, so that the server would not find a
+ * picture that it already stores.
+ */
 function isReady(head: PictureHead, { isCut, scale }: PicturePlan, { crop, isBrightened }: PrepareOptions): boolean {
   return head.type === 'image/jpeg' && head.metadata === 'none' && !isCut && scale === 1 && crop === null && !isBrightened
 }

@@ -14,7 +14,7 @@ interface OffscreenSheet extends Surface {
 /** The largest result, in pixels, for which pica reduces pictures. Above it, the canvas of Chromium is faster and smooths well enough. */
 const REDUCES_UP_TO_PX: Record<BrowserEngine, number> = { chromium: 6_000_000, firefox: Infinity, webkit: Infinity }
 
-/** The decoders and canvas of a worker. Pica is loaded while the first picture that it will reduce is decoded. */
+/** The decoders and canvas of a worker. While a picture is decoded that pica will reduce, pica is loaded. */
 export function createWorkerCanvas(engine: BrowserEngine, reducesUpTo: number = REDUCES_UP_TO_PX[engine]): CanvasBackend<OffscreenSheet> {
   return {
     decode(file, head, scale) {
