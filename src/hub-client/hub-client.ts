@@ -25,7 +25,7 @@ export interface HubCalls extends PlainCalls, Pick<contract.HubCommands, 'outbox
   resume(): Promise<void>
   /** Creates an order. If an order of the same SKU is open, the hub returns that order. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
-  /** Claims the display of a notice for this page; null if the hub is unreachable. */
+  /** Claims the announcement of a task: true if this page must announce it; null if the hub is unreachable or can't decide yet. */
   claimNotice(taskId: string, surface: contract.NoticeSurface): Promise<boolean | null>
 }
 

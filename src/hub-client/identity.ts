@@ -44,7 +44,10 @@ export async function isNewVisitor(): Promise<boolean> {
   return hasNewToken
 }
 
-/** The next identity, and what happens to the records of the previous one. A sign-up ends the visitor's token. */
+/**
+ * The next identity, and what happens to the records of the previous one. `hasNewToken`: the identity gets a new token, for example after a
+ * login, which makes the visitor's token invalid.
+ */
 export interface NextIdentity {
   readonly businessUserId: string
   readonly hasNewToken: boolean

@@ -30,7 +30,7 @@ function createText(): Text {
   }
 }
 
-/** Returns a text without interpolation, without i18next's slower `t`, if the text has no placeholders. */
+/** Returns a text without values. Reads it directly, because i18next's `t` is slower. Only placeholders and references need `t`. */
 function readPlainText(key: string): string {
   const words: unknown = translator.isInitialized ? translator.getResource(LANGUAGE, NAMESPACE, key) : undefined
   return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : translator.t(key)

@@ -208,7 +208,7 @@ interface SketchClaim {
   readonly request: { readonly key: string; readonly mode: SketchMode } | null
 }
 
-/** Returns the sketch to run: the visible open sketch that was touched last. */
+/** Returns the sketch to run: of the visible sketches with an unfinished request, the one that was touched last. Null if there is none. */
 function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim | null {
   let chosen: Claim | null = null
   for (const claim of claims) {

@@ -35,7 +35,7 @@ export function useStageGestures(
     const gestureState = gestureRef.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
-    // A touch does not move the focus. A number that was typed in a field would then be applied only after the drag.
+    // Takes the focus from a number field, which applies a typed number on blur. A touch alone does not move the focus.
     stage.current?.focus({ preventScroll: true })
     gestureState.pointers.set(event.pointerId, point)
     gestureState.press = gestureState.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
