@@ -9,7 +9,7 @@ const TOLERANT_FROM_LETTERS = 4
 /** A search of up to this many words finds them in any order. */
 const FREE_ORDER_WORDS = 4
 
-/** Created at the first search, because creating both takes longer than opening a gallery. */
+/** Created at the first search, because the creation of both is slower than the opening of a gallery. */
 let searchers: { readonly exact: UFuzzy; readonly tolerant: UFuzzy } | undefined
 
 /**

@@ -35,7 +35,7 @@ export function useStageGestures(
     const gestureState = gestureRef.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
-    // Takes the focus from a number field, which applies a typed number on blur. A touch alone does not move the focus.
+    // Moves the focus out of a number field, which applies a typed number on blur. A touch alone does not move the focus.
     stage.current?.focus({ preventScroll: true })
     gestureState.pointers.set(event.pointerId, point)
     gestureState.press = gestureState.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null
