@@ -89,7 +89,7 @@ interface ToastIndexes {
   readonly clear: () => void
 }
 
-/** The internal number of each shown toast. A number is never reused, because a removed toast may still be fading out. */
+/** Creates the table of the shown toasts, from toast id to number. No number is used twice: a removed toast may still be fading out. */
 export function createToastIndexes(): ToastIndexes {
   const indexes = new Map<string, number>()
   let lastIndex = 0

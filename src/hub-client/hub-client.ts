@@ -61,7 +61,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let contactedAtMs = 0
   let isSuspended = false
-  /** Resolves when the page is no longer frozen or cached. Calls wait for it, because a freeze would interrupt them. */
+  /** Resolves when the page is neither frozen nor in the back/forward cache. Calls wait for it, because a freeze would interrupt them. */
   let pageAwake = Promise.resolve()
   let wakeUp = (): void => undefined
 
@@ -165,8 +165,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 
   /**
-   * Called before the page is frozen or cached. Calls then wait, and a dedicated hub worker ends. The channel is closed only for the
-   * back/forward cache, because an open channel excludes the page from it.
+   * Called before the page is frozen or enters the back/forward cache (`isCached`). Calls then wait, and a dedicated hub worker ends. The
+   * channel is closed only for the back/forward cache, because an open channel excludes the page from this cache.
    */
   function prepareForFreeze(isCached: boolean): void {
     if (!isSuspended)

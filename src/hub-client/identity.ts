@@ -38,7 +38,7 @@ export function rereadIdentity(): Promise<Identity> {
   return identityReady()
 }
 
-/** Whether this page created the visitor's token, so that no server knows it yet. */
+/** Whether this page has created the visitor's token, which the server then does not know yet. */
 export async function isNewVisitor(): Promise<boolean> {
   await identityReady()
   return hasNewToken

@@ -19,8 +19,8 @@ const madeStore = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
 const MADE_KEY_PREFIXES = [MADE_PREFIX, MUSIC_PREFIX]
 
 /**
- * The storage that this site uses on the device, by kind; null if storage is blocked. Retries while storage is slow, until `signal`
- * aborts.
+ * The storage that this site uses on the device, by kind, without the offline videos; null if storage is blocked. Retries while storage is
+ * slow, until `signal` aborts.
  */
 export async function measureStorage(signal: AbortSignal): Promise<StorageReport | null> {
   try {
@@ -96,7 +96,7 @@ function sizeOfBlobs(data: unknown): number {
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** The names of the caches by kind, as in workers/sw/cache-answers.ts. All other caches belong to the app itself. */
+/** The names of the caches by kind, as in workers/sw/cache-answers.ts. All others, except OFFLINE_CACHE, belong to the app itself. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryImages: 'gallery-pictures',

@@ -60,7 +60,7 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
       cancelSave()
       saveTimer = setTimeout(savePending, SAVE_AFTER_MS)
     }
-    // A press may come before the scroll event of the last scroll.
+    // A press event may come before the scroll event of the last scroll, so this handles that scroll first.
     const handlePress = () => {
       if (scrollY !== handledTop) handleScroll()
       savePending()
@@ -70,7 +70,7 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
     return () => {
       removeEventListener('scroll', handleScroll)
       for (const name of PRESS_EVENTS) removeEventListener(name, handlePress, { capture: true })
-      // The current position may belong to another list by now.
+      // After the user has selected another list, the anchor belongs to the former list and is not stored.
       if (shownView.current === viewKey) savePending()
       else cancelSave()
     }
