@@ -88,7 +88,7 @@ async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMus
   return ok({ kind: 'music', file: fileResult.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
-/** Whether a later try may succeed. A deleted video stays deleted. After an authentication error, the account can log in again. */
+/** Whether a later try may succeed: the error permits a retry and the video exists (not H4001), or the user only has to log in again. */
 function maySucceedLater(error: AppError): boolean {
   return isCallerRefused(error) || (error.retry !== 'never' && error.code !== 'H4001')
 }

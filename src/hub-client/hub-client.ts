@@ -48,8 +48,8 @@ class HubSilent extends Error {}
 
 /**
  * The page's client of the hub. Calls are at-least-once: after a dead or silent worker, the client reconnects and repeats the call.
- * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots: it compares their numbers within one boot of
- * the hub. Between two boots it compares the fences, because a former hub worker may have been frozen and run again.
+ * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots. Within one boot of the hub, it compares their
+ * numbers. Between two boots, it compares the fences (a former worker may have been frozen and run again), but accepts answers to `resume`.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()

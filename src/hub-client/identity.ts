@@ -124,7 +124,7 @@ function makeToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
-/** Stores the token. An equal cookie is not written again, because Safari deletes cookies written by scripts after 7 days. */
+/** Stores the token. An equal cookie is not written again: it may be the server's, and Safari deletes a script's cookie after 7 days. */
 function storeToken(token: string): void {
   if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)

@@ -122,7 +122,7 @@ export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
-/** Whether content could not be loaded because the browser has no network. With a network, the server did not respond. */
+/** Whether a load failed because the browser has no network. If it has one, the code 40001 means that the server did not answer. */
 export function isOfflineFailure(code: AppErrorCode | null): boolean {
   return code === '40001' && !navigator.onLine
 }

@@ -63,7 +63,7 @@ async function measureNow(): Promise<StorageReport> {
 
 /**
  * Deletes the editor's results and the music files of every account. The records of which videos were joined or set to music stay, so
- * that this is not done again.
+ * that no video is joined or set to music again.
  */
 export async function clearMade(): Promise<void> {
   await madeStore.write(async (tx) => {
