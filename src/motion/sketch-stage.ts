@@ -199,7 +199,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
 /** The facts about one sketch that decide which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
-  /** The number of the last touch: a changed choice or mode, a pointer over the sketch, its first appearance. 0 before any touch. */
+  /** The number of the last touch: a changed choice or mode, a pointer or the focus on the sketch, its first appearance. 0: none yet. */
   readonly lastTouch: number
   /** The sketch is animated, or its request is not drawn yet. */
   readonly isUnfinished: boolean
