@@ -16,7 +16,7 @@ let textsLoading: Promise<boolean> | undefined
 export async function drawFirstView(): Promise<string> {
   const route = matchRoute(location.pathname)
   if (route === undefined) throw new Error(`There is no screen at ${location.pathname}.`)
-  // The texts are started once, because another start would drop the texts that other screens have loaded.
+  // `startTexts` is called once, because another call would drop the texts that other screens have loaded.
   textsLoading ??= startTexts()
   if (!(await textsLoading)) throw new Error('There are no texts.')
   await loadPart(SCREEN_COMPONENTS[route])

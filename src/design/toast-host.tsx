@@ -18,8 +18,8 @@ let hostElement: HTMLElement | undefined
 let shownCount = 0
 
 /**
- * The shared id of all toasts about a subject while the screen shows a subject. Each of them replaces the toast before it, because the
- * screen has room for one line.
+ * While the screen shows a subject (a commit), all toasts about subjects share this id. So each of them replaces the one before it,
+ * because the screen has room for one line.
  */
 const LINE_ID = 'line'
 let lastLineId: string | undefined
@@ -74,7 +74,7 @@ function raiseIntoDialog(element: HTMLElement): void {
   dialog.addEventListener('close', () => dialog.contains(element) && moveTo(document.body, element), { once: true })
 }
 
-/** Moving an element closes its popover, so it is shown again, above all others. */
+/** Moves an element that is a popover. The browser closes a moved popover, so the popover is opened again, above all other popovers. */
 function moveTo(parent: HTMLElement, element: HTMLElement): void {
   parent.append(element)
   element.showPopover?.()
@@ -89,7 +89,7 @@ interface ToastIndexes {
   readonly clear: () => void
 }
 
-/** The internal number of each shown toast. A number is never reused, because a removed toast may still be fading out. */
+/** Creates the table of the shown toasts, from toast id to number. No number is used twice: a removed toast may still be fading out. */
 export function createToastIndexes(): ToastIndexes {
   const indexes = new Map<string, number>()
   let lastIndex = 0

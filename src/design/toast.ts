@@ -2,7 +2,7 @@ import { type ToastArea, type ToastContent, type ToastEnd, toastDurationMs } fro
 
 let isRequested = false
 
-/** Shows a toast, or removes the toast with an id. The code of toasts is loaded with the first one. */
+/** Shows a toast, or removes the toast with an id. The first call loads the code that renders toasts. */
 export async function showToast(toast: ToastContent | ToastEnd, area: ToastArea = 'creation'): Promise<void> {
   isRequested = true
   const { endToast, presentToast } = await import('./toast-host.tsx')

@@ -25,7 +25,7 @@ export async function openVideo(
   return facts.ok ? ok({ blob: fetchedVideo.blob, facts: facts.value }) : facts
 }
 
-/** Makes the video that an order describes. If the worker can't decode the sound, the page does that. */
+/** Makes the video that an order describes, in the media worker. If the worker can't decode the sound, the page decodes it first. */
 export async function makeEdit(
   order: EditOrder,
   client: Pick<MediaClient, 'inspect' | 'make'>,
@@ -49,7 +49,7 @@ export async function withPageSound(order: EditOrder, client: Pick<MediaClient, 
   if (sound.kind === 'none' || order.format !== 'mp4') return order
   const sounds: (Blob | null)[] = []
   for (const clip of clips) {
-    // Sound is decoded only if the video has any: WebKitGTK 2.50 never answers for a video without sound.
+    // The page decodes the sound only if the video has any: in WebKitGTK 2.50, `decodeAudioData` never settles for a video without sound.
     const facts = await client.inspect(signal, clip)
     sounds.push(facts.ok && facts.value.hasSound ? await decodeOnPage(clip) : null)
   }

@@ -79,7 +79,10 @@ function EditorDialog({ creation, made }: EditorOpening) {
   )
 }
 
-/** Moves the focus to the controls of each new phase. A key that is still pressed must not cancel the work that it has started. */
+/**
+ * Moves the focus at each change of the phase: into the editor when it has opened, and to the main button after the work. During the work,
+ * the footer has the focus, because a key that is still pressed must not press the cancel button.
+ */
 function useFocusOnPhaseChange(
   kind: EditorPhase['kind'],
   layout: React.RefObject<HTMLElement | null>,

@@ -13,7 +13,7 @@ interface EditorPreviewProps {
   readonly source: EditorSource
 }
 
-/** Plays the video between the ends of the chosen part, and shows the visible part of the crop. */
+/** Plays the trimmed part of the video in a loop. Shows which part of the picture the crop retains, and lets the user drag this part. */
 export function EditorPreview({ editor, source: { facts, url } }: EditorPreviewProps) {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)

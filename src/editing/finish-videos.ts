@@ -58,7 +58,7 @@ export async function finishVideos(readyVideos: readonly UnfinishedVideo[], deps
   return areAllFinished
 }
 
-/** Finishes one video. An error while joining gets `retry: 'never'`, because it would occur again at the same cost. */
+/** Finishes one video. An error of the media worker or of the storing gets `retry: 'never'`: a new try would repeat the expensive work. */
 async function finishVideo(video: UnfinishedVideo, creation: Creation, deps: FinishDeps): Promise<Result<MadeItem>> {
   const { store, query, open, make, readMusic } = deps
   const { extendedId, music } = video
@@ -88,12 +88,12 @@ async function soundOf(music: ChosenMusic | null, readMusic: FinishDeps['readMus
   return ok({ kind: 'music', file: fileResult.value, volume: music.volume, fadeInS: MUSIC_FADE_S, fadeOutS: MUSIC_FADE_S })
 }
 
-/** Whether a later try may succeed. A deleted video stays deleted. After an authentication error, the account can log in again. */
+/** Whether a later try may succeed: the error permits a retry and the video exists (not H4001), or the user only has to log in again. */
 function maySucceedLater(error: AppError): boolean {
   return isCallerRefused(error) || (error.retry !== 'never' && error.code !== 'H4001')
 }
 
-/** The order to join the videos. The last frame of the first video is dropped, because the second one starts with it. */
+/** The media worker's order for one video or two joined ones. Of two, the first loses its last frame: the second starts with that frame. */
 export function finishOrder(parts: readonly OpenedVideo[], sound: SoundChoice): EditOrder {
   const { width, height, frames } = parts[0]?.facts ?? { width: 0, height: 0, frames: 0 }
   return {

@@ -36,7 +36,8 @@ export interface MadeMediaStore {
   /** Marks a video as finished, also if it can't be finished. */
   noteFinished(taskId: string): Promise<Result<null>>
   /**
-   * Called after a change of account. A login moves the visitor's results to the account; a logout deletes the account's results.
+   * Called after a change of account. A login moves the visitor's results to the account. A logout deletes the account's results, its
+   * music files and its records of finished videos.
    */
   changeOwner(): Promise<void>
 }

@@ -14,8 +14,8 @@ import {
 import { noteWorkerError } from '#src/reporting/errors.ts'
 
 /**
- * Calls to the media worker. Refused files have a `media_…` error. `cancelled`: the signal aborted. `media_failed`: the worker crashed,
- * or did not answer in two tries.
+ * Calls to the media worker. Errors: `media_…` codes for files that the worker refuses; `cancelled` if the signal aborted, or if another
+ * call stopped an estimate; `media_failed` if the worker crashed or did not answer in two tries.
  */
 export interface MediaClient {
   inspect(signal: AbortSignal, clip: Blob): Promise<Result<contract.ClipFacts>>

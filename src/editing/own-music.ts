@@ -14,14 +14,14 @@ interface OwnMusicDeps {
   readonly owner: () => string
 }
 
-/** Stores the music files that were chosen in a form until their videos are done. */
+/** Stores the music files that the user chose in a form, because a video gets its music only after the server has made it. */
 export interface OwnMusicStore {
   /**
-   * Stores a file and returns its id. Files of all accounts expire after a month. Errors: `storage_full`, `storage_blocked`,
-   * `storage_slow`.
+   * Stores a file and returns its id. Deletes the files of all accounts that are older than a month. Errors: `storage_full`,
+   * `storage_blocked`, `storage_slow`.
    */
   save(file: Blob): Promise<Result<string>>
-  /** Reads a file. After a login, it also finds the visitor's files. Errors: `media_music_gone`, `storage_blocked`. */
+  /** Reads a file. After a login, it also finds the visitor's files. Errors: `media_music_gone`, `storage_blocked`, `storage_slow`. */
   read(id: string): Promise<Result<Blob>>
 }
 

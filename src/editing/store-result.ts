@@ -5,7 +5,7 @@ import { guardLeaving } from '#src/routing/leave-guard.ts'
 
 /**
  * Stores a result of the editor, and calls `onAnswer` after each try. If the device is slow, it tries again, even after the editor
- * is closed, and delays a reload. It stops when the account changes, because the result must not go to another account.
+ * is closed, and delays a reload. It stops when the user logs out or changes the account, because no other account may get the result.
  */
 export async function storeResult<T>(
   store: () => Promise<Result<T>>,

@@ -99,7 +99,10 @@ export function resultOf(facts: ClipFacts, { trim, ratio, loop, joined, format }
   return { width, height, frames: format === 'png' || format === 'jpeg' ? 1 : rules.resultFrames(totalFrames, loop) }
 }
 
-/** The state of one editor. With `initialResult`, it starts with an earlier result. On unmount, it cancels everything that runs. */
+/**
+ * The state of one editor. With `initialResult`, it starts with an earlier result. On unmount, it cancels its calls to the media worker; a
+ * result that is being stored is still stored.
+ */
 export function useEditor(
   creation: Creation,
   initialResult: MadeItem | null = null,

@@ -44,7 +44,7 @@ function useLastPicture(): StripPicture | null {
   return picture
 }
 
-/** The last picture in the user's stored drafts: that of the effect form, else that of another form. */
+/** The first picture of the user's stored draft of the effect form, else of another form; null if no draft has a picture. */
 async function readLastPicture(): Promise<StripPicture | null> {
   const owner = storedBusinessUserId()
   for (const form of [DRAFT_KEYS.TEMPLATE, DRAFT_KEYS.CUSTOM, DRAFT_KEYS.HEAD_TAIL]) {

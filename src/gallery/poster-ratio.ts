@@ -4,7 +4,7 @@ import type { Template } from '#shared/api/templates.ts'
 const NARROWEST_RATIO = 0.62
 const WIDEST_RATIO = 1.8
 
-/** The width of a tile's picture divided by its height. */
+/** The width of a tile's picture divided by its height, within the two limits. */
 export function posterRatio({ width, height }: Pick<Template, 'width' | 'height'>): number {
   const ratio = width / height
   return Number.isNaN(ratio) ? 1 : Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ratio))

@@ -7,7 +7,7 @@ import { linkTo } from '#src/routing/routes.ts'
 
 type UseSource = TrackEvents['template_use']['source']
 
-/** Opens the form for an item, with the item's settings. The address names an effect, so that a reload fills the form again. */
+/** Opens the form with an item's settings. For an effect, the form's address contains its id, so that a reload fills the form again. */
 export function startTemplate(template: Template, source: UseSource, go: (path: string) => void): void {
   const { id, bizType } = template
   track('template_use', { name: trackMode(bizType), ...(bizType === 'TEMPLATE' ? { templates: id } : { explore: id }), source })

@@ -28,7 +28,7 @@ interface TemplateReader {
   find(idOrSlug: string): Promise<Result<Template>>
 }
 
-/** Ids that broken addresses lead to. No item has them, so the server is not asked. */
+/** Ids that come from broken addresses. No item has them, so the server is not asked. */
 const INVALID_IDS = new Set(['', '-1'])
 /** The answer for an id that no item has, or that is invalid, such as an overlong segment. */
 const UNKNOWN_ITEM = fail({ code: 'H4001', retry: 'never' } as const)
@@ -147,7 +147,7 @@ export type ListName = (typeof LIST_NAMES)[number]
 export interface ListState {
   items: readonly Template[]
   totalSize: number
-  /** `stored`: the list is the copy on this device, and the server has not answered yet. */
+  /** `stored`: the list is an outdated copy, because the server has not answered yet or the request has failed (see `problem`). */
   status: 'loading' | 'stored' | 'ready'
   /** The error of the last load. The shown items stay. */
   problem: AppErrorCode | null

@@ -2,14 +2,14 @@ import type { Template } from '#shared/api/templates.ts'
 import UFuzzy from '@leeoniya/ufuzzy'
 
 /**
- * A query of at least this length that finds nothing is searched again: one wrong, missing, doubled or swapped letter per word is
- * tolerated.
+ * A query of at least this length that finds nothing is searched again: one wrong, missing, additional or swapped letter per
+ * word is tolerated.
  */
 const TOLERANT_FROM_LETTERS = 4
 /** A search of up to this many words finds them in any order. */
 const FREE_ORDER_WORDS = 4
 
-/** Created at the first search, because its creation is slower than opening a gallery. */
+/** Created at the first search, because the creation of both is slower than the opening of a gallery. */
 let searchers: { readonly exact: UFuzzy; readonly tolerant: UFuzzy } | undefined
 
 /**

@@ -22,7 +22,7 @@ interface TemplateTileProps {
   readonly isLiked: boolean
   /** Whether this tile is the one that Tab reaches. Arrow keys reach the others. */
   readonly isCurrent?: boolean
-  /** Whether this tile is the first of a gallery, whose picture is preloaded. */
+  /** Whether this is the first tile of a gallery. If the visit starts at the gallery, the served HTML preloads the tile's picture. */
   readonly isFirst?: boolean
   readonly onOpen: (index: number) => void
   readonly onUse: (template: Template) => void
@@ -87,7 +87,7 @@ interface TilePictureProps {
   readonly template: Template
   /** The width on the screen, in px. */
   readonly width: number
-  /** Whether this is the first tile of a gallery, whose picture is loading already. */
+  /** Whether this is the first tile of a gallery. Its picture loads at once with a high priority, like the preload in the served HTML. */
   readonly isFirst: boolean
 }
 

@@ -4,7 +4,7 @@ import { playAlone } from '#src/browser/only-player.ts'
 
 interface MotionDeps {
   readonly setTimer: (run: () => void, ms: number) => () => void
-  /** Makes this the only playing video of the page. `stop` is called when another video starts. */
+  /** Makes the tile's video the only one that plays. `stop` is called when another video starts; the returned function reports the end. */
   readonly playAlone: (stop: () => void) => () => void
 }
 

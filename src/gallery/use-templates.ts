@@ -4,7 +4,7 @@ import { snapshot, subscribe, hubState } from '#src/store/state.ts'
 import { subscribeKeys } from '#src/store/subscribe-keys.ts'
 import { loadTemplates, templateLists } from './template-lists.ts'
 
-/** How often a screen checks its list while some videos of the list are being made, in ms. */
+/** How often a screen loads its list again while some videos of the list are being made, in ms. */
 const POLL_EVERY_MS = 15_000
 
 interface ShownList {
@@ -37,8 +37,8 @@ function stateOf(listName: ListName): Readonly<ListState> {
 }
 
 /**
- * Loads a list now, after a reconnect, when the user returns to the page, and while some of its videos are being made. The returned
- * function ends this.
+ * Loads a list now, after a reconnect, when the user returns to the page, and repeatedly while some of its videos are being made. The
+ * returned function stops this.
  */
 function followTemplates(listName: ListName): () => void {
   const load = () => void loadTemplates(listName)

@@ -3,7 +3,7 @@ import { isLayerOpen } from '#src/design/open-modal.ts'
 import { useMotionAllowed } from '#src/browser/reduced-motion.ts'
 import { tileMotion } from './tile-motion.ts'
 
-/** A list rests this long after its last scroll event, in ms. */
+/** The list counts as at rest when no scroll event has been fired for this long, in ms. */
 const AT_REST_AFTER_MS = 150
 const HOVER_QUERY = '(hover: hover) and (pointer: fine)'
 

@@ -48,8 +48,8 @@ export function createPageApi({ fetch, identity, changeIdentity, checkAccount }:
   }
 
   /**
-   * Prepares for a rejected token. If this visitor has signed up and the answer was lost, a new token is created. An account with a
-   * rejected token is logging out, and its token is not renewed here.
+   * Returns the function that replaces this visitor's token if the server rejects it. The server does so if the visitor has signed up and
+   * the answer was lost. For an account the function does nothing: an account with a rejected token is logging out.
    */
   function prepareTokenRenewal(): RenewToken {
     const { userToken, businessUserId } = identity.currentIdentity()

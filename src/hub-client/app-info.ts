@@ -15,7 +15,7 @@ async function requestOnce(): Promise<AppInfo | undefined> {
   return answer.ok ? answer.value : undefined
 }
 
-/** What a function that reads the facts about the server depends on; tests replace it. */
+/** The dependency of the functions that read the facts about the server. Tests replace it. */
 export interface InfoDeps {
   readonly requestAppInfo: typeof requestAppInfo
 }

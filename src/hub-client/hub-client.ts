@@ -25,7 +25,7 @@ export interface HubCalls extends PlainCalls, Pick<contract.HubCommands, 'outbox
   resume(): Promise<void>
   /** Creates an order. If an order of the same SKU is open, the hub returns that order. */
   createOrder(intent: PurchaseIntent): Promise<Result<PendingOrder>>
-  /** Claims the display of a notice for this page; null if the hub is unreachable. */
+  /** Claims the announcement of a task: true if this page must announce it; null if the hub is unreachable or can't decide yet. */
   claimNotice(taskId: string, surface: contract.NoticeSurface): Promise<boolean | null>
 }
 
@@ -48,8 +48,8 @@ class HubSilent extends Error {}
 
 /**
  * The page's client of the hub. Calls are at-least-once: after a dead or silent worker, the client reconnects and repeats the call.
- * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots: it compares their numbers within one boot of
- * the hub. Between two boots it compares the fences, because a former hub worker may have been frozen and run again.
+ * Commands have ids of the caller and are idempotent. The client ignores outdated snapshots. Within one boot of the hub, it compares their
+ * numbers. Between two boots, it compares the fences (a former worker may have been frozen and run again), but accepts answers to `resume`.
  */
 export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   const tabId = crypto.randomUUID()
@@ -61,7 +61,7 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   let bootId = ''
   let contactedAtMs = 0
   let isSuspended = false
-  /** Resolves when the page is no longer frozen or cached. Calls wait for it, because a freeze would interrupt them. */
+  /** Resolves when the page is neither frozen nor in the back/forward cache. Calls wait for it, because a freeze would interrupt them. */
   let pageAwake = Promise.resolve()
   let wakeUp = (): void => undefined
 
@@ -165,8 +165,8 @@ export function createHubClient(openLink: () => Promise<HubLink>): HubClient {
   }
 
   /**
-   * Called before the page is frozen or cached. Calls then wait, and a dedicated hub worker ends. The channel is closed only for the
-   * back/forward cache, because an open channel excludes the page from it.
+   * Called before the page is frozen or enters the back/forward cache (`isCached`). Calls then wait, and a dedicated hub worker ends. The
+   * channel is closed only for the back/forward cache, because an open channel excludes the page from this cache.
    */
   function prepareForFreeze(isCached: boolean): void {
     if (!isSuspended)

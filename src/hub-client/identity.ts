@@ -38,13 +38,16 @@ export function rereadIdentity(): Promise<Identity> {
   return identityReady()
 }
 
-/** Whether this page created the visitor's token, so that no server knows it yet. */
+/** Whether this page has created the visitor's token, which the server then does not know yet. */
 export async function isNewVisitor(): Promise<boolean> {
   await identityReady()
   return hasNewToken
 }
 
-/** The next identity, and what happens to the records of the previous one. A sign-up ends the visitor's token. */
+/**
+ * The next identity, and what happens to the records of the previous one. `hasNewToken`: the identity gets a new token, for example after a
+ * login, which makes the visitor's token invalid.
+ */
 export interface NextIdentity {
   readonly businessUserId: string
   readonly hasNewToken: boolean
@@ -121,7 +124,7 @@ function makeToken(): string {
   return makeUserToken((length) => crypto.getRandomValues(new Uint8Array(length)))
 }
 
-/** Stores the token. An equal cookie is not written again, because Safari deletes cookies written by scripts after 7 days. */
+/** Stores the token. An equal cookie is not written again: it may be the server's, and Safari deletes a script's cookie after 7 days. */
 function storeToken(token: string): void {
   if (readCookie(TOKEN_NAME) !== token) writeCookie(TOKEN_NAME, token)
   writeLocal(TOKEN_NAME, token)

@@ -32,7 +32,7 @@ const loadedTexts = proxy<Partial<Record<ComponentLocale, Texts>>>({})
 const shownLanguage = proxy<{ locale: ComponentLocale | null }>({ locale: null })
 let wantedLocale: ComponentLocale | null = null
 
-/** Returns a text in the component language and replaces `{{name}}` in it by that value. */
+/** Returns a text in the component language, with each `{{name}}` in the text replaced by the value of this name. */
 export type ComponentText = (key: string, values?: TextValues) => string
 
 interface ComponentTexts {

@@ -30,7 +30,7 @@ function createText(): Text {
   }
 }
 
-/** Returns a text without interpolation, without i18next's slower `t`, if the text has no placeholders. */
+/** Returns a text without values. Reads it directly, because i18next's `t` is slower. Only placeholders and references need `t`. */
 function readPlainText(key: string): string {
   const words: unknown = translator.isInitialized ? translator.getResource(LANGUAGE, NAMESPACE, key) : undefined
   return typeof words === 'string' && !/\{\{|\$t\(/.test(words) ? words : translator.t(key)
@@ -122,7 +122,7 @@ export function failureText({ code, message }: Failure): string {
   return (code === UNKNOWN_CODE || code === 'STORAGE_FULL') && message !== undefined ? message : errorText(code)
 }
 
-/** Whether content could not be loaded because the browser has no network. With a network, the server did not respond. */
+/** Whether a load failed because the browser has no network. If it has one, the code 40001 means that the server did not answer. */
 export function isOfflineFailure(code: AppErrorCode | null): boolean {
   return code === '40001' && !navigator.onLine
 }

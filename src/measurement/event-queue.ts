@@ -23,7 +23,7 @@ const NAME_PREFIX = `${LOCAL_KEYS.usageQueue}/`
 
 /**
  * A queue of events, oldest first. Each event is stored at once under its own key, so that tabs do not overwrite each other. A page
- * starts with the events of earlier pages. Rule: docs/measurement.md, "Usage".
+ * starts with the events of earlier pages. Above MAX_QUEUED_EVENTS, the oldest event is dropped. Rule: docs/measurement.md, "Usage".
  */
 export function createEventQueue(rows: EventRows): EventQueue {
   const eventsByName = new Map<string, TrackEvent>()

@@ -11,14 +11,14 @@ export interface GtagPage {
   /** Sends a command to Google's script. */
   readonly push: (...command: readonly unknown[]) => void
   readonly loadScript: (src: string) => void
-  /** Sets Google's opt-out flag for this property. */
+  /** Sets Google's opt-out flag for the Analytics property `id`. */
   readonly setDisabled: (isDisabled: boolean) => void
   readonly removeCookies: () => void
   readonly now: () => Date
 }
 
 export interface Gtag {
-  /** Sends the user's consent to Google. The first call loads the script, with everything denied by default. */
+  /** Sends the user's consent to Google. The first call also loads the script, which starts with all consent denied. */
   readonly grant: (screen: TrackedScreen) => void
   /** Sets the screen that belongs to all further events, including Google's own. */
   readonly setCurrentScreen: (screen: TrackedScreen) => void

@@ -3,7 +3,7 @@ import { type RouteName, matchRoute, ROUTES } from '#shared/domain/screens.ts'
 import type { TrackEvents } from '#src/reporting/track.ts'
 import { levelAbove, viewerSegments, viewerTarget } from '#shared/domain/viewer-address.ts'
 
-/** The screen as third-party scripts may see it. Otherwise they would read the page's own address, title and referrer. */
+/** The screen as third-party scripts may see it. Without these values, they would read the page's own address, title and referrer. */
 export interface TrackedScreen {
   readonly page_location: string
   readonly page_title: string

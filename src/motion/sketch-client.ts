@@ -12,7 +12,7 @@ interface SketchClientDeps<Canvas> extends WorkerClientDeps<SketchCalls, never> 
 
 /**
  * drawn: the first frame is on the canvas; refused: this sketch can't be drawn; passed_over: a newer request or a pause has
- * replaced it; lost: the worker crashed, and all canvases are gone.
+ * replaced it; lost: the worker has crashed or was ended, and all canvases are gone, or a newer `draw` has aborted this one.
  */
 export type SketchAnswer<Canvas> =
   | { readonly status: 'drawn'; readonly canvas: Canvas }

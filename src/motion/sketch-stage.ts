@@ -66,7 +66,7 @@ export interface SketchStage<Canvas> {
   enter(host: SketchHost<Canvas>): SketchActor
   /** Pauses or resumes all sketches, for example while a picture is prepared. */
   setPaused(isPaused: boolean): void
-  /** Chooses the running sketch again, after a change such as the tab's visibility. */
+  /** Chooses again which sketch runs. Called after a change that the stage can't see, such as the tab's visibility. */
   update(): void
 }
 
@@ -199,7 +199,7 @@ export function createSketchStage<Canvas>({ client, isTabVisible }: SketchStageD
 /** The facts about one sketch that decide which sketch runs. */
 interface SketchClaim {
   readonly isInSight: boolean
-  /** The number of the sketch's last touch: a changed choice, a pointer over the sketch, its first appearance. 0 before any touch. */
+  /** The number of the last touch: a changed choice or mode, a pointer or the focus on the sketch, its first appearance. 0: none yet. */
   readonly lastTouch: number
   /** The sketch is animated, or its request is not drawn yet. */
   readonly isUnfinished: boolean
@@ -208,7 +208,7 @@ interface SketchClaim {
   readonly request: { readonly key: string; readonly mode: SketchMode } | null
 }
 
-/** Returns the sketch to run: the visible open sketch that was touched last. */
+/** Returns the sketch to run: of the visible sketches with an unfinished request, the one that was touched last. Null if there is none. */
 function chooseSketch<Claim extends SketchClaim>(claims: Iterable<Claim>): Claim | null {
   let chosen: Claim | null = null
   for (const claim of claims) {

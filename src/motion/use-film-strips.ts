@@ -16,7 +16,7 @@ export interface StripPicture {
   readonly load: () => Blob | null
 }
 
-/** The values that a strip does not vary. With a fixed seed, the strip of a motion never changes. */
+/** The plan values that are the same for all strips. With a fixed seed, the strip of a motion is the same each time. */
 const FIXED_VALUES = {
   prompt: '',
   imageFidelity: 0.5,

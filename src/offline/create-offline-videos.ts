@@ -16,7 +16,10 @@ export interface FinishedVideo {
 export interface OfflineVideos {
   /** The account's offline videos. Rejects if storage can't be read. */
   list(): Promise<readonly OfflineVideo[]>
-  /** Saves a video for offline use. Errors: `storage_full`, `storage_blocked`, `storage_slow`, and the errors of a download. */
+  /**
+   * Saves a video for offline use. Errors: `storage_full`, `storage_blocked`, `storage_slow`, the errors of a download, and `cancelled` if
+   * the account changes during the download.
+   */
   save(creation: Creation): Promise<Result<SavedVideo>>
   remove(ids: readonly string[]): Promise<Result<null>>
   /** Notes that the user has watched a video, so that other videos are evicted before it. */
@@ -29,7 +32,7 @@ export interface OfflineVideos {
   noteSeen(id: string): Promise<void>
   /** Called after a login: the visitor's offline videos move to the account. */
   adopt(): Promise<void>
-  /** Compares records, files and the server's list, and repairs differences. False if the server was unreachable. */
+  /** Compares records, files and the server's list, and repairs differences. False if that must be tried again later. */
   reconcile(): Promise<boolean>
   forget(owner: string): Promise<void>
 }
@@ -64,7 +67,8 @@ export function createOfflineVideos({
     for (const [index, path] of offlinePaths(creation).entries()) {
       const file = await fetchFile(path)
       if (file.ok && file.value.size > 0 && !file.value.type.startsWith('text/')) fetchedFiles.set(path, file.value)
-      // A missing picture is skipped: it may no longer exist on the server. Without the video (index 0), the save fails.
+      // A picture that the server no longer has is skipped. The save fails without the video (index 0), and after an error that a later
+      // try may not have.
       else if (index === 0 || (!file.ok && file.error.retry !== 'never')) return file.ok ? fail(NO_VIDEO) : file
     }
     return fetchedFiles.size === 0 ? fail(NO_VIDEO) : ok(fetchedFiles)

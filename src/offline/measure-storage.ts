@@ -19,8 +19,8 @@ const madeStore = openStore(MADE_DATABASE, FILE_STORE_LIMIT_MS)
 const MADE_KEY_PREFIXES = [MADE_PREFIX, MUSIC_PREFIX]
 
 /**
- * The storage that this site uses on the device, by kind; null if storage is blocked. Retries while storage is slow, until `signal`
- * aborts.
+ * The storage that this site uses on the device, by kind, without the offline videos; null if storage is blocked. Retries while storage is
+ * slow, until `signal` aborts.
  */
 export async function measureStorage(signal: AbortSignal): Promise<StorageReport | null> {
   try {
@@ -63,7 +63,7 @@ async function measureNow(): Promise<StorageReport> {
 
 /**
  * Deletes the editor's results and the music files of every account. The records of which videos were joined or set to music stay, so
- * that this is not done again.
+ * that no video is joined or set to music again.
  */
 export async function clearMade(): Promise<void> {
   await madeStore.write(async (tx) => {
@@ -96,7 +96,7 @@ function sizeOfBlobs(data: unknown): number {
   return Object.values(data).reduce<number>((sum, part) => sum + sizeOfBlobs(part), 0)
 }
 
-/** The names of the caches by kind, as in workers/sw/cache-answers.ts. All other caches belong to the app itself. */
+/** The names of the caches by kind, as in workers/sw/cache-answers.ts. All others, except OFFLINE_CACHE, belong to the app itself. */
 export const CACHES_BY_KIND = {
   galleryVideos: 'gallery-videos',
   galleryImages: 'gallery-pictures',

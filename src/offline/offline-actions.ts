@@ -35,12 +35,12 @@ export async function saveVideoOffline(creation: Creation, notify: Notify): Prom
   await reportSaved(await offlineVideos.save(creation), notify)
 }
 
-/** Shows a toast if a save has evicted other videos, or why the video was not saved. */
+/** Called after each save of a video. Shows a toast if the save has failed, with the reason, or if it has evicted other videos. */
 export async function reportSaved(saveResult: Result<SavedVideo>, notify: Notify): Promise<void> {
   await readOfflineState()
   if (!saveResult.ok) return void notify(failureToast(saveResult.error.code))
   if (saveResult.value.evicted.length > 0) notify(evictionToast(saveResult.value))
-  // The browser is asked for persistent storage when there is something to lose. After a refusal, the next video asks again. Not
+  // Asks the browser for persistent storage now that a video is stored; after a refusal, the next save asks again. The answer is not
   // awaited, because the browser may ask the user.
   if (can('persist')) void navigator.storage.persist().catch(() => false)
 }

@@ -12,7 +12,7 @@ import { freeBytes } from '#src/browser/storage-space.ts'
 import { createOfflineVideos } from './create-offline-videos.ts'
 import type { OfflineFileCache } from './offline-files.ts'
 
-/** The largest page that the server returns. */
+/** The largest page of the history that the server returns, in creations. */
 const PAGE_SIZE = 999
 
 const LOCK_NAME = 'kept-videos'

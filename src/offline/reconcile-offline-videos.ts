@@ -13,7 +13,7 @@ interface ReconciliationDeps extends Pick<
 
 /**
  * Compares records, files and the server's list. It restores the record of a stored video, and removes videos that were deleted
- * elsewhere and files without a record. If the server is unreachable, it removes nothing and returns false.
+ * elsewhere and files without a record. Without the server's list, it changes nothing and returns false.
  * Rule: docs/offline.md, "Offline videos".
  */
 export function createOfflineReconciliation(deps: ReconciliationDeps): () => Promise<boolean> {
@@ -47,8 +47,8 @@ export function createOfflineReconciliation(deps: ReconciliationDeps): () => Pro
     const ownerId = await owner()
     const isDue = await isCheckDue(ownerId)
     if (!isDue && (await offlineFiles.listUnused()).length === 0) return true
-    // After a logout in this browser, the server may still have the account's session. It would return the account's list, not the
-    // visitor's.
+    // After a logout in this browser, the server may still have the account's session. The server would then return the account's list, not
+    // the visitor's.
     if (ownerId === '' && !(await isServersVisitor())) return false
     const askedAtMs = nowMs()
     const ownList = await listOwn()
@@ -68,7 +68,7 @@ interface LostVideo {
   readonly paths: string[]
 }
 
-/** The creations whose video file has no record, with all of their files on this device. */
+/** The creations whose video file is on this device without a record. `paths` lists all files of a creation that are on this device. */
 function findLostVideos(
   ownCreations: readonly Creation[],
   unusedFiles: readonly string[],

@@ -30,7 +30,7 @@ export function usePaletteKey(onOpen: () => void): void {
   }, [onOpen])
 }
 
-/** A list of all screens and of the current screen's acts, filtered by typing. The keys are listed below. */
+/** A dialog with one command for each screen and for each act of the current screen. The text that the operator types filters the list. */
 export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const text = useText()
   const id = useId()

@@ -87,7 +87,7 @@ export function OpenActDialog() {
   const { openAct } = useSnapshot(consoleState)
   if (openAct === null) return null
   const close = () => {
-    // Another act may be open when the answer arrives.
+    // Closes the dialog of this act only: another act may be open when the server's answer arrives.
     if (consoleState.openAct?.id === openAct.id) consoleState.openAct = null
   }
   return <ActDialog key={openAct.id} act={openAct} onClose={close} />

@@ -72,7 +72,7 @@ function LedgerLine({ line: { entry, origin } }: { readonly line: PersonLedgerEn
   )
 }
 
-/** The latest orders with their payments and documents. Each payment has an act that refunds it. */
+/** The latest orders with their payments and documents. Each payment has buttons for its acts (see `orderActs`). */
 export function PersonOrders({ orders, onDone }: { readonly orders: readonly PersonOrder[]; readonly onDone: () => void }) {
   const text = useText()
   if (orders.length === 0) return <p className={styles['hint']}>{text('operator.person.noOrders')}</p>

@@ -45,9 +45,9 @@ export const AS_IT_IS: PrepareRequest = { crop: null, quality: JPEG_QUALITY, isB
 const CANCELLED: AppError = { code: 'cancelled', retry: 'now' }
 
 /**
- * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be stopped; the
- * next call starts another worker. Crashed, stuck and idle workers are ended too. If the worker can't prepare pictures, the page does all
- * further work. If the first worker fails to start, the page does the work of that call.
+ * Owns the image worker. Calls run one after another. An abort resolves at once and ends the worker, because codecs can't be stopped.
+ * Crashed, stuck and idle workers are ended too. The next call starts a new worker. A worker is first asked whether it can prepare
+ * pictures: if not, the page does all work from then on; if the worker fails before it answers, the page does the work of this one call.
  */
 export function createImageClient({ loadPagePictures, maxInputPixels, ...deps }: ImageClientDeps): ImageClient {
   const worker = createWorkerClient(deps)

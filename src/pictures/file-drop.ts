@@ -67,7 +67,7 @@ function dropPicture(data: DataTransfer, nameKey: string, notify: Notify): void 
   else fileDrop.drop([firstFile, ...otherFiles])
 }
 
-/** Loads the picture that a dropped link names. It is discarded if another screen has opened meanwhile. */
+/** Loads the picture that a dropped or pasted link names. The picture is discarded if another screen has opened meanwhile. */
 async function dropLinkedPicture(texts: TransferTexts, nameKey: string, notify: Notify): Promise<void> {
   const path = screenPath()
   const { loadLinkedPicture } = await import('./linked-picture.ts')

@@ -8,8 +8,8 @@ import { loadFailureText, text } from '../i18n/i18n.ts'
 import type { TransferTexts } from '../browser/transfer.ts'
 
 /**
- * Loads the picture that a dropped or pasted link names: it fetches a picture of this app, or decodes a `data:` address. For all
- * other links it returns a toast, because the content security policy forbids to fetch them.
+ * Loads the picture that a dropped or pasted link names: it fetches a picture of this app, or decodes a `data:` address. Returns a toast
+ * if the fetch fails, and for all other links, because the content security policy forbids to fetch them.
  */
 export async function loadLinkedPicture(texts: TransferTexts, nameKey: string): Promise<File | ToastContent> {
   const picture = await loadFirstPicture(addressesIn(texts))

@@ -7,7 +7,7 @@
 export interface ListCache {
   /** Shows the copy on this device. Later calls share the first read; if it found no copy, the next call reads again. */
   readonly showCopyOnce: () => Promise<void>
-  /** Requests the data unless the last answer is fresh. A request in flight is shared. */
+  /** Requests the data unless the last answer is fresh. A request in flight is shared, unless `expire` was called since its start. */
   readonly load: () => Promise<void>
   /** Requests the data even if the last answer is fresh. A request in flight is not shared. */
   readonly reload: () => Promise<void>

@@ -7,7 +7,7 @@ import { type Result, ok } from '#shared/result.ts'
 import { viewerItemPath } from '#src/routing/open-viewer.ts'
 
 export const SURROUNDING_PAGE_SIZE = 100
-/** The number of pages that are searched for a creation. If it is further down, it is shown without its neighbours. */
+/** The number of history pages that are searched for a creation. Of an older one, only the neighbours stored on this device are shown. */
 export const MOST_SURROUNDING_PAGES = 10
 /** How long an item that was found in advance is valid, in ms. After that, the identity may have changed. */
 export const PREFETCH_MS = 5000
@@ -27,7 +27,7 @@ export type Surroundings = Omit<ViewerOpening, 'index'>
 export interface DeepLinkResolver {
   /** Finds the item of an address; offline, on this device. Error H4001 for an unknown item. */
   readonly find: (target: ViewerTarget) => Promise<Result<ViewerItem>>
-  /** Finds an item before a redirect to its own address, which then does not request it again. */
+  /** Finds an item before a redirect to the item's address. The next `find` of the item then needs no request. */
   readonly prefetch: DeepLinkResolver['find']
   /** The list that contains the item; empty if it can't be loaded. */
   readonly findSurroundings: (item: ViewerItem) => Promise<Surroundings>

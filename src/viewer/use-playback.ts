@@ -31,7 +31,7 @@ const INITIAL_FACTS: PlaybackFacts = { isPlaying: false, isFailed: false, timeS:
  */
 export function usePlayback(video: React.RefObject<HTMLVideoElement | null>, url: string | null, playsByItself: boolean): Playback {
   const releasePlayback = useRef<() => void>(() => undefined)
-  // Stored with their URL, because the facts about one video must not be shown for the next one.
+  // The facts are stored with the URL of their video, because they must not be shown for the next video.
   const [urlFacts, setUrlFacts] = useState({ url, facts: INITIAL_FACTS })
   const factsOf = (current: typeof urlFacts) => (current.url === url ? current.facts : INITIAL_FACTS)
   const { sound } = useSnapshot(preferences)

@@ -13,7 +13,8 @@ interface SwipeHandlers {
 }
 
 /**
- * Follows one finger on an area. A second finger starts the browser's pinch zoom, and a finger on a control operates that control.
+ * Follows one finger on an area. Ignores two fingers and any finger on a zoomed page, which belong to the browser's zoom, and a finger on a
+ * control.
  */
 export function useSwipe(onSwipe: (swipe: Swipe) => void): SwipeHandlers {
   const startPoint = useRef<(SwipePoint & { readonly isAtTop: boolean }) | null>(null)

@@ -18,12 +18,12 @@ interface AnchoredWall {
 }
 
 const SAVE_AFTER_MS = 120
-/** Events that may change the address next. The position is stored before that. */
+/** Events after which the app may change the address. The scroll position is stored at each of them, in the entry of the old address. */
 const PRESS_EVENTS = ['pointerdown', 'keydown'] as const
 
 /**
- * Preserves the scroll position by tile: after a return, a resize or a reload of the list, the same tile is at the same height.
- * Another list starts at its top.
+ * Preserves the scroll position by tile: after a return, a resize or a reload of the list, the same tile is at the same distance from the
+ * top of the window. A newly selected list starts at its top.
  */
 export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: AnchoredWall): void {
   const currentAnchor = useRef<TileAnchor | null>(null)
@@ -40,8 +40,8 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
     else if (isOtherView && !isFirstView) scrollToStart(wall.current)
   }, [wall, boxes, keys, top, viewKey, memory])
 
-  // The cleanup of a layout effect runs before the next screen renders. A shorter screen scrolls the page, and that position must
-  // not be stored.
+  // The cleanup of a layout effect runs before the browser lays out the next screen. A shorter screen would change the scroll position,
+  // and the changed position must not be stored.
   useLayoutEffect(() => {
     let saveTimer: ReturnType<typeof setTimeout> | undefined
     let handledTop = scrollY
@@ -60,7 +60,7 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
       cancelSave()
       saveTimer = setTimeout(savePending, SAVE_AFTER_MS)
     }
-    // A press may come before the scroll event of the last scroll.
+    // A press event may come before the scroll event of the last scroll, so this handles that scroll first.
     const handlePress = () => {
       if (scrollY !== handledTop) handleScroll()
       savePending()
@@ -70,7 +70,7 @@ export function useTileAnchor({ wall, boxes, keys, top, viewKey, memory }: Ancho
     return () => {
       removeEventListener('scroll', handleScroll)
       for (const name of PRESS_EVENTS) removeEventListener(name, handlePress, { capture: true })
-      // The current position may belong to another list by now.
+      // After the user has selected another list, the anchor belongs to the former list and is not stored.
       if (shownView.current === viewKey) savePending()
       else cancelSave()
     }
@@ -95,7 +95,7 @@ export function anchorOf(boxes: readonly TileBox[], keys: readonly string[], wal
   return box === undefined || key === undefined ? null : { key, offset: Math.round(wallTop + box.start - scrollTop) }
 }
 
-/** The scroll position that puts a tile at its stored height; null if the list no longer has the tile. */
+/** The scroll position that puts a tile at its stored distance from the top of the window; null if the list no longer has the tile. */
 export function topOf({ key, offset }: TileAnchor, boxes: readonly TileBox[], keys: readonly string[], wallTop: number): number | null {
   const box = boxes[keys.indexOf(key)]
   return box === undefined ? null : wallTop + box.start - offset

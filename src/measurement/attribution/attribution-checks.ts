@@ -1,7 +1,7 @@
 import type { AttributionProblem } from './attribution-state.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 
-/** An event for the attribution SDK. `revenue` is in whole units of its currency. */
+/** An event for the attribution SDK. `revenue` is in the main unit of its currency: 9.99 for 9.99 USD, not 999. */
 export interface AttributionEvent {
   readonly eventToken: string
   readonly deduplicationId?: string

@@ -6,7 +6,7 @@ import { hubState } from '#src/store/state.ts'
 import { storageSpace } from '#src/browser/storage-space.ts'
 import { lastCodes } from '#src/reporting/last-codes.ts'
 
-/** The facts that support needs about a page: counts, states and codes, without the user's text or identity. */
+/** The facts about a page that support needs: its build, its device and its state. They contain neither the user's text nor identity. */
 export interface PageFacts {
   readonly atMs: number
   readonly version: string

@@ -10,7 +10,7 @@ const STEPS = [
   { icon: 'check', textKey: 'install.stepAdd' },
 ] as const
 
-/** The steps to install the app by hand in Safari, which has no install prompt. It shows Safari's own icons. */
+/** The steps to install the app by hand in Safari, which has no install prompt. Each step shows Safari's own icon. */
 export function InstallDialog() {
   const text = useText()
   return (

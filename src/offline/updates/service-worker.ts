@@ -12,7 +12,7 @@ interface ServiceWorkerOptions {
   readonly onReplaced: () => void
 }
 
-/** On a first visit, the time before the whole app is downloaded and stored, in ms. */
+/** On a first visit, the page registers the service worker after this time, in ms. The worker then downloads and stores the whole app. */
 const STORE_AFTER_MS = 3000
 
 let workbox: Workbox | undefined
@@ -61,7 +61,10 @@ function followWaiting(of: ServiceWorkerRegistration, onUpdateReady: () => void)
   check()
 }
 
-/** Stores files that were loaded before the service worker controlled the page: fetches them again, mostly from the HTTP cache. */
+/**
+ * Asks the service worker to cache the pictures and icons that this page loaded before the worker controlled it. The worker requests them
+ * again; most of the answers come from the HTTP cache.
+ */
 function cacheSeen(): void {
   const seen = performance.getEntriesByType('resource').map(({ name }) => new URL(name, location.href))
   const urlsToCache = seen.flatMap(({ origin, pathname, href }) =>

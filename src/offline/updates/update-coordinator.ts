@@ -10,7 +10,7 @@ interface UpdateCoordinatorDeps {
   readonly page: string
   /** The ids of all open pages; this page may be among them. */
   readonly livePages: () => Promise<readonly string[]>
-  /** Resolves when that page has closed. */
+  /** Resolves when the given page has closed. */
   readonly untilPageCloses: (page: string) => Promise<void>
   readonly post: (message: UpdateMessage) => void
   readonly save: () => Promise<void>
@@ -99,7 +99,7 @@ export function createUpdateCoordinator(deps: UpdateCoordinatorDeps): UpdateCoor
     return pages.filter((page) => !answers.has(page)).slice(0, 1)
   }
 
-  /** Waits until a page closes, then asks again: a closed page has no unsaved data. */
+  /** Waits until a page closes, then asks all remaining pages again: a closed page no longer prevents the update. */
   function awaitClose(page: string): void {
     if (page === thisPage || awaitedPage === page) return
     awaitedPage = page

@@ -14,7 +14,7 @@ import styles from './crop-demo-page.module.css'
 const CropDialog = preloadedPart([], async () => (await import('../crop/crop-dialog.tsx')).CropDialog)
 const ImagePreview = preloadedPart([], async () => (await import('../preview/image-preview.tsx')).ImagePreview)
 
-/** The shortest permitted side of the part. The demo accepts any size; the forms require the minimum of a video. */
+/** The shortest permitted side of the chosen part, in px. The demo accepts any size; the forms require the minimum of a video. */
 const LEAST_SIDE_PX = 1
 
 /** A page that shows the crop dialog and the preview with any picture. */

@@ -101,7 +101,7 @@ export function createCropDemo(images: Pick<ImageClient, 'view' | 'crop'>) {
     state.layer = 'none'
   }
 
-  /** Cancels all running work and frees the memory of both pictures. */
+  /** Cancels all running work and frees the memory of the picture and of its crop. */
   function clearDemo(): void {
     readController?.abort()
     readController = undefined

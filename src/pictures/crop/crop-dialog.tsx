@@ -46,7 +46,7 @@ export function CropDialog({ file, initialChoice, leastSidePx, onDone, onCancel 
     if (!isPlainKey) return
     if (event.key === 'Enter') {
       if (event.target instanceof HTMLButtonElement) return
-      // Without this, the key would also press the button that has the focus after the dialog.
+      // Without this, the key would also press the button that gets the focus when the dialog closes.
       event.preventDefault()
       if (!event.repeat) confirm()
       return

@@ -21,10 +21,10 @@ export function useCropEditor(
   return [editedState ?? initialState, applyEdit]
 }
 
-/** Smaller changes are invisible, in px of the canvas. */
+/** A change of a length by less than this is invisible, in px of the crop canvas. */
 const MIN_VISIBLE_CHANGE_PX = 0.001
 
-/** Whether an edit has no visible effect. At an edge of the canvas, an edit may move the picture instead of the box. */
+/** Whether an edit has no visible effect. Compares `view` too: at an edge of the canvas, an edit moves the picture and not the box. */
 export function isSameCrop(stateBefore: CropState, stateAfter: CropState): boolean {
   const measures = ({ box, view, zoom }: CropState) => [box.x, box.y, box.width, box.height, view.x, view.y, zoom]
   const measuresBefore = measures(stateBefore)

@@ -10,13 +10,13 @@ interface GestureState {
   readonly pointers: Map<number, Point>
   /** What the last pressed pointer will drag; null once it has moved. */
   grip: Drag['grip'] | null
-  /** The running drag or pinch. After one of two fingers is lifted it is null until all fingers are lifted. */
+  /** The running drag or pinch; null until a pressed pointer moves. Null again after any pointer is lifted, until the next press. */
   gesture: { readonly drag: Drag } | { readonly pinch: Pinch } | null
   press: Tap | null
   lastTap: Tap | null
 }
 
-/** Turns pointer and wheel events over the stage into edits: one pointer drags, two fingers pinch, a double tap resets. */
+/** Turns pointer and wheel events over the stage into edits: one pointer drags, two fingers and the wheel zoom, a double press resets. */
 export function useStageGestures(
   stage: React.RefObject<HTMLDivElement | null>,
   state: CropState | null,
@@ -35,7 +35,7 @@ export function useStageGestures(
     const gestureState = gestureRef.current
     const point = pointOf(event)
     stage.current?.setPointerCapture(event.pointerId)
-    // A touch does not move the focus. A number that was typed in a field would then be applied only after the drag.
+    // Moves the focus out of a number field, which applies a typed number on blur. A touch alone does not move the focus.
     stage.current?.focus({ preventScroll: true })
     gestureState.pointers.set(event.pointerId, point)
     gestureState.press = gestureState.pointers.size === 1 ? { point, timeMs: event.timeStamp } : null

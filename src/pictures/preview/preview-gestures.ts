@@ -123,7 +123,7 @@ function handleMove(
   return mayDrag(movedState, press.kind, isMobile) ? { ...movedState, view: dragView(state.grip, fingers, frame) } : movedState
 }
 
-/** A mouse does not drag in the phone layout. One finger drags only an enlarged picture. */
+/** Whether the pressed pointers move the picture: two always, one finger only an enlarged picture, a mouse except in the phone layout. */
 function mayDrag({ fingers, view }: PreviewState, kind: PointerKind, isMobile: boolean): boolean {
   if (fingers.length > 1) return true
   return kind === 'mouse' ? !isMobile : view.zoom > FITTED_VIEW.zoom

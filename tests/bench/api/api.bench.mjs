@@ -19,7 +19,7 @@ const ROUNDS = 5
 const POOL_SIZE = 10
 /** Each measured function runs this long before the measurement, so that its code is compiled. */
 const WARM_UP_MS = 2000
-/** The number of commits is fixed, because each of their recorded statements can be sent only once. */
+/** The commits of each visitor per second of a round. Their number is fixed, because the statements of a commit can be sent only once. */
 const COMMITS_A_SECOND = 16
 const READS = ['poll', 'history', 'balance', 'gallery']
 const seconds = Number(process.argv[2] ?? 2)

@@ -40,7 +40,7 @@ async function addClients(client) {
   return clients
 }
 
-/** Adds one visitor for each of CREATION_COUNTS, with so many creations, and one visitor whose batches are all running. */
+/** Adds one visitor for each number in CREATION_COUNTS, with that number of creations, and one visitor whose batches are all running. */
 export function addGrown(url) {
   return withClient(url, addGrownVisitors)
 }

@@ -57,7 +57,7 @@ export async function measurePolls(bench, port, visitor) {
   return rows
 }
 
-/** Measures a worker's claim and its sweep, by the number of waiting tasks. Each number of tasks has a database of its own. */
+/** Measures a worker's claim of a task and its sweep for lost tasks, by the number of waiting tasks. Each number has its own database. */
 export async function measureWaiting({ urlOf }, copy) {
   const [{ openPostgres }, { openBoss }, { createGenerationQueue, openGenerationQueue }, { claimTask }, { createRecovery }] =
     await Promise.all(['open-database', 'open-boss', 'generation-queue', 'task-lease', 'recover-tasks'].map((name) => import(urlOf(name))))

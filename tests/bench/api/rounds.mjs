@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export const PARALLEL_REQUESTS = 16
 
-/** Runs `work(client)` on several clients in parallel until it returns false. Returns the requests a second, and the ms of each request. */
+/** Repeats `work(client)` on parallel clients, on each until a call returns false. Returns the calls a second, and the ms of each call. */
 export async function measure(work) {
   const times = []
   const startedMs = performance.now()
@@ -17,7 +17,7 @@ export async function measure(work) {
   return { perSecond: (times.length * 1000) / (performance.now() - startedMs), times }
 }
 
-/** Repeats `work` for `ms` milliseconds and measures it. */
+/** Repeats `work` on parallel clients for `ms` milliseconds and measures it. */
 export function measureFor(ms, work) {
   const endMs = performance.now() + ms
   return measure((index) => (performance.now() < endMs ? work(index) : false))

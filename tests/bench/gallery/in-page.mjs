@@ -8,7 +8,7 @@ export function watchLongTasks() {
   }).observe({ type: 'longtask', buffered: true })
 }
 
-/** Scrolls to the end and back, one step each frame, and returns the measurements. */
+/** Scrolls to the end and back `rounds` times, one step each frame, and returns the measurements. */
 export async function scrollThrough({ pxPerFrame, rounds }) {
   const SAMPLE_EVERY_FRAMES = 15
   const LATE_MS = 33

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 const VIDEO_PATH = '/media/tiny.mp4'
 const LIST_URLS = /\/api\/v1\/template\/(?:effects|explore|new|hot|popular)\?/
 
-/** Answers every gallery list with `count` items, which are copies of the existing ones. */
+/** Answers each request of the page for a gallery list with `count` items, which are copies of the server's items. */
 export async function answerWithMany(page, count) {
   const video = await makeTinyVideo()
   await page.route(`**${VIDEO_PATH}`, (route) => route.fulfill({ contentType: 'video/mp4', body: video }))

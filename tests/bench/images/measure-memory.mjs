@@ -9,8 +9,8 @@ export function createMemoryMeter(listPids) {
 }
 
 /**
- * Measures the memory of the processes that run now. For the process that grew most `stop` returns, in bytes, the peak of its growth, and
- * the largest sampled growth in each half of the time.
+ * Measures the memory of the processes that run now. `stop` returns the growth of the process that grew most, in bytes: its peak, and the
+ * largest sample in the first and in the second half of the measurement.
  */
 async function startMeter(listPids) {
   const processes = (await listPids()).map((pid) => {

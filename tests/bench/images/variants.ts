@@ -26,7 +26,7 @@ interface Outcome extends Partial<Facts> {
 
 type Run = (photos: readonly File[]) => Promise<Outcome>
 
-/** Each function starts a worker and waits until it responds, so that the measurement does not include the start. */
+/** Each function, except that of `queue`, starts a worker and waits until it responds: the measurement must not include the start. */
 export const VARIANTS = {
   floor: startFloor,
   own: startProduct,

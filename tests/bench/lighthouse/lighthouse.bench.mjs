@@ -31,7 +31,10 @@ const [, , roundsText = '5', ...requestedPaths] = process.argv
 const rounds = Number(roundsText)
 const PATHS = requestedPaths.length > 0 ? requestedPaths : ALL_PATHS
 
-/** Audits one visit twice: as measured, and as on a core of its own. Lighthouse writes files, because it may exit before a pipe is read. */
+/**
+ * Audits one visit twice: with the measured trace, and with the trace that `giveOwnCore` has changed. Lighthouse writes files, because it
+ * may exit before a pipe is read.
+ */
 async function auditVisit(url, chrome, folder) {
   const file = join(folder, 'report.json')
   const lighthouse = async (...moreArguments) => {

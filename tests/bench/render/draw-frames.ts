@@ -21,7 +21,7 @@ async function createPlanAndRenderer({ imagePath, prompt, frame, seconds, seed, 
   return { plan, renderer: createRenderer(await createKernel(), plan, [{ ...source, depth }], frame) }
 }
 
-/** Draws all frames of a video into one shared buffer, and returns the time on this thread. */
+/** Draws all frames of a video on this thread into one shared buffer. Returns the frames and the time. */
 export async function drawFrames(job: DrawJob) {
   const { plan, renderer } = await createPlanAndRenderer(job)
   const { frameCount } = plan

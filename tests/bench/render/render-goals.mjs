@@ -1,6 +1,6 @@
 /**
- * The goals for 720p and 6 s. `realTimes`: how many times faster than real time. `encoders`: the limit as a multiple of the encoder alone
- * on the same frames.
+ * The goals for a video of 720p and 6 s. `realTimes`: at least this many times faster than real time. `encoders`: at most this multiple of
+ * the time that the encoder alone needs for the same frames.
  */
 const GOALS = {
   plain: { realTimes: 3, encoders: 1.6 },

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Encodes the same frames (a file of I420) by x264 in two passes to the same number of bytes, for a comparison. */
+/** Encodes raw I420 frames with x264 in two passes into about `bytes` bytes, to compare it with the product's video of this size. */
 export function encodeX264SameSize(framesPath, path, { width, height }, bytes, seconds) {
   const input = ['-v', 'error', '-y', '-nostdin', '-f', 'rawvideo', '-pix_fmt', 'yuv420p']
   const frames = ['-video_size', `${width}x${height}`, '-framerate', '24', '-i', framesPath]

@@ -16,7 +16,7 @@ import {
 } from './canvas-limits.ts'
 import { makeNoisyPhoto } from './canvas-photo.ts'
 
-/** The ways to process pictures whose canvases this test limits. */
+/** The entries of `WAYS` that this file tests with limited canvases. A long test does the others. */
 const LIMITED_WAYS = ['in a worker of WebKit'] as const
 
 describeFewPx({ ways: LIMITED_WAYS, ...LIMITS_OF_24_MP })

@@ -52,7 +52,7 @@ interface LimitCase {
   readonly part: Size
 }
 
-/** Tests photos with many px on limited canvases, in every way to process them. */
+/** Tests photos with many px on limited canvases, with each of the given `ways` to process them. */
 export function describeFewPx({ ways, px, orientations, prepared, view, part }: LimitCase): void {
   const wholePart = { x: 0, y: 0, width: px[0], height: px[1] }
 

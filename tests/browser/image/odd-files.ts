@@ -18,7 +18,7 @@ declare module 'vitest/browser' {
 }
 
 const SIZE = { width: 640, height: 400 }
-/** The allowed distance from the control, in ΔE: of half of the pixels (`median`), and of 98 in 100 (`most`). */
+/** The allowed colour distance to the undamaged control, in ΔE: half of the pixels are within `median`, 98 in 100 within `most`. */
 const MAX_DISTANCE = { median: 2, most: 6 }
 
 const unabortedSignal = neverAborted()

@@ -22,7 +22,7 @@ test('the error of an export disappears when the next try begins', async () => {
   const button = page.getByRole('button', { name: 'account.export' })
   await button.click()
   await expect.element(page.getByText('account.failed')).toBeInTheDocument()
-  // In a low window the toast covers the button, so a key presses it.
+  // In a low window, the toast covers the button, so the test presses the button with a key.
   button.element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('account.failed')).not.toBeInTheDocument()
