@@ -17,7 +17,9 @@ import { requireStorage } from '#server/media-store/storage-use.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** Common steps of all commits: runs once per key, never exceeds the agreed price, and creates a hold and a queued task per video. */
+/**
+ * Common steps of all commits: accepts a commit once per key, never above the agreed price, and creates a hold and a queued task per video.
+ */
 async function acceptCommit(
   ctx: Context,
   ownerId: string,

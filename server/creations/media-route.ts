@@ -19,7 +19,7 @@ const SANDBOX = {
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** A missing file is an error, so no cache may store the answer. */
+/** No cache may store an answer for a missing file or an invalid range, because both are errors. */
 const NO_STORE = { 'cache-control': 'no-store' }
 const VIDEO_TYPE = 'video/mp4'
 const AVIF_TYPE = 'image/avif'

@@ -2,7 +2,7 @@ import { type SQL, type Placeholder, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/pg-core'
 import type { Result } from '#shared/result.ts'
 
-/** Exports the query functions: no file outside this folder imports the library. */
+/** Exports the query functions of the library. Only files in this folder import the library itself. */
 export {
   DrizzleQueryError,
   and,

@@ -15,9 +15,9 @@ export const operatorAct = pgTable(
     operatorId: text('operator_id').notNull(),
     act: text({ enum: ACTS }).notNull(),
     subject: text({ enum: ACT_SUBJECTS }).notNull(),
-    /** The id of the affected object; '' if a search found nothing. */
+    /** The id of the affected object; '' without one, such as for a search that found nothing. */
     subjectId: text('subject_id').notNull(),
-    /** The reason and the amount, as JSON. */
+    /** Facts about the action as JSON, such as its reason and the refunded amount. */
     detail: text().notNull(),
     previousHash: text('previous_hash').notNull().default(''),
     hash: text().notNull().default(''),

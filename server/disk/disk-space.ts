@@ -18,7 +18,9 @@ export interface DiskSpace {
 export interface DiskSpaceDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
-  /** Rejects if the folder of the files refuses writes now. `isSuspect`: a write has failed, so only a test write is proof. */
+  /**
+   * Rejects if the disk refuses writes now. `isSuspect`: a write has failed before, so only a successful test write proves the contrary.
+   */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
   /** Called with the error when the disk begins to refuse writes, and with null when it accepts writes again. */
   readonly onChange: (refusal: Error | null) => Promise<void>

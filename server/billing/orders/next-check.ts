@@ -5,7 +5,10 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The age of an unpaid order, in ms, at its first scheduled poll: the page may be closed, and the webhook may never arrive. */
+/**
+ * The age of an unpaid order, in ms, at its first scheduled poll: the page may be closed, and the webhook may never arrive. Also the
+ * polling interval of a subscription while the provider has not confirmed a cancellation or plan change.
+ */
 const FIRST_POLL_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
 /** How long an unpaid order is polled, in ms: longer than a checkout stays open. */

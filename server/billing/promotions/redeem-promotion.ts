@@ -105,8 +105,8 @@ export async function settleRedemption(
 }
 
 /**
- * Counts a try of a code. The try of an existing code does not count, so users may try it with any number of plans and packs, but nobody
- * can guess codes.
+ * Runs `attempt`, which tries a promotion code, and counts the try for the caller's limits if no such code exists. Tries of an existing
+ * code do not count, so users may try it with any number of plans and packs, but nobody can guess codes.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

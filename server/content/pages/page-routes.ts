@@ -126,7 +126,7 @@ function sitemapXml(pages: readonly PublicPage[], origin: string): string {
   ].join('\n')
 }
 
-/** robots.txt: everything except personal pages, and the sitemap's address. */
+/** robots.txt: allows everything except personal pages and the API, and contains the sitemap's address. */
 function robotsText(origin: string): string {
   return [
     'User-agent: *',

@@ -68,7 +68,7 @@ export interface SandboxEvent {
   readonly dueAtMs: number | null
 }
 
-/** Queues an event for the merchant, in the transaction of its change. */
+/** Queues an event for the merchant, in the transaction that makes the reported change. */
 export async function writeEvent(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: SandboxEvent): Promise<void> {
   const id = makeId()
   const body = JSON.stringify({ id, type, created: new Date(atMs).toISOString(), data })
