@@ -41,10 +41,7 @@ export const accountEmail = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /**
-     * The address from which `canonical` was computed. A build without this table changes only the address of the account, so the two may
-     * differ.
-     */
+    /** The address from which `canonical` was computed. A build without this table changes only `account.email`, which may then differ. */
     email: text().notNull(),
   },
   (table) => [index('account_email_by_account').on(table.accountId)],

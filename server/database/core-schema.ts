@@ -125,7 +125,7 @@ export const batch = pgTable(
     resolution: text({ enum: RESOLUTIONS }).notNull(),
     videoNum: integer('video_num').notNull(),
     imageFidelity: doublePrecision('image_fidelity').notNull(),
-    /** The effect of a TEMPLATE. */
+    /** The id of the effect, for a batch of the type TEMPLATE. */
     templateId: text('template_id'),
     aiMusic: integer('ai_music').notNull().default(0),
     /** A number of 31 bits that seeds the choices that the prompt leaves open. */

@@ -4,7 +4,7 @@ import { contactMessage, timeMs } from './core-schema.ts'
 
 /**
  * Actions and reads of operators. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and number and chain each row by a hash over it
- * and the previous row. It contains only user ids, because it outlives the users.
+ * and the previous row. A row names users only by their ids, because the rows outlive the users.
  */
 export const operatorAct = pgTable(
   'operator_act',

@@ -26,7 +26,10 @@ export interface DiskSpaceDeps {
   readonly onChange: (refusal: Error | null) => Promise<void>
 }
 
-/** Checks the disk of media and the embedded database. A full disk pauses that database. */
+/**
+ * Checks the disk of the media and the embedded database, so that new writes stop before the disk is full: a full disk can pause the
+ * database.
+ */
 export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskSpaceDeps): DiskSpace {
   let measurement: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   let refusal: Error | null = null

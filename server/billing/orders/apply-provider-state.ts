@@ -198,7 +198,7 @@ function toRow(
   return { ...fields, syncAtMs: nextSubscriptionCheckMs(fields, nowMs) }
 }
 
-/** Whether a scheduled plan change is still valid: the plan is neither cancelled nor ended, and the change has not taken effect yet. */
+/** Whether a scheduled plan change is still valid: the plan is neither cancelled nor ended, and the new plan has not started yet. */
 function isChangeStillWanted(knownRow: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   return knownRow?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }

@@ -13,9 +13,9 @@ const FIRST_POLL_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
 /** How long an unpaid order is polled, in ms: longer than a checkout stays open. */
 export const ORDER_POLL_LIMIT_MS = 25 * HOUR_MS
-/** The polling interval in ms, if no webhook arrives after the end of a period. */
+/** The polling interval of a subscription in ms, after its period has ended and no webhook has arrived. */
 const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
-/** The time for the provider to charge a new cycle, in ms. */
+/** The first poll after the end of a period waits for this time, in ms, so that the provider can charge the next cycle. */
 const SETTLING_MS = MINUTE_MS
 
 /** The time of an order's next poll; the interval grows with its age. */

@@ -15,7 +15,7 @@ type Db = Database | Transaction
  */
 export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string; readonly mailboxHashes: readonly string[] } | null
 
-/** A purchase and its price, without a promotion code. */
+/** A purchase, and its price before the discount of a promotion code. */
 export interface PricedPurchase {
   readonly sku: CatalogueSku
   /** The amount charged now. */

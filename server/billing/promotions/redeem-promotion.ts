@@ -4,7 +4,7 @@ import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, checkUseLimits, readPromotionUser } from './check-promotion.ts'
 
-/** The discount of an order; `promotionCode` is '' without one. */
+/** The discount of an order, with its promotion code; 0 and '' without a discount. */
 export interface OrderDiscount {
   readonly discountCents: number
   readonly promotionCode: string

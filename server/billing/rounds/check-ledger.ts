@@ -36,7 +36,7 @@ interface LedgerDifference {
 
 /** The maximum number of reported differences per kind: further differences of a kind rarely add information. */
 const MAX_PER_KIND = 100
-/** Owners per statement: the embedded database blocks during a statement. */
+/** The number of owners per statement: a statement of the embedded database blocks the process. */
 const OWNERS_AT_ONCE = 50
 
 const movementsOf = (ownerFilter: SQL) => sql`

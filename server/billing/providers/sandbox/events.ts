@@ -6,7 +6,7 @@ import type { SandboxDeps } from './sandbox-deps.ts'
 
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
-/** The maximum number of tries. The pauses double up to a limit, so the tries cover more than three days. */
+/** The maximum number of tries to deliver an event. The pauses double up to a limit, so the tries cover more than three days. */
 const MOST_TRIES = 30
 const ANSWER_TIMEOUT_MS = 10_000
 const BATCH_SIZE = 50
