@@ -25,7 +25,7 @@ export function readEmail(text: string): EmailAddress | null {
   return isEmail(address) && isEmail(canonical) ? { address, canonical } : null
 }
 
-/** The key of an address for codes, limits and searches. An address that is no longer accepted is its own key. */
+/** The key of an address for codes, limits and searches. The key of an address that `readEmail` rejects is its lower-case form. */
 export function canonicalEmail(email: string): string {
   return readEmail(email)?.canonical ?? normalizeEmail(email)
 }
@@ -38,7 +38,7 @@ export function isSameRecipient(one: string, other: string): boolean {
   return withAsciiDomain(one) === withAsciiDomain(other)
 }
 
-/** Whether mail to the stored address reaches one of these mailboxes. */
+/** Whether mail to `email` certainly reaches the mailbox of one of `addresses`. */
 export function includesRecipient(addresses: readonly string[], email: string): boolean {
   return addresses.some((address) => isSameRecipient(address, email))
 }

@@ -4,7 +4,10 @@ import { canonicalEmail } from './email-address.ts'
 
 const DOTLESS_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
-/** The mailbox of an address, without a plus suffix and, for Gmail, without dots. Used for grants per mailbox. */
+/**
+ * The mailbox of an address, without a plus suffix and, for Gmail, without dots. Trials, welcome points and promotion codes count per
+ * mailbox.
+ */
 export function mailboxOf(email: string): string {
   const atIndex = email.lastIndexOf('@')
   if (atIndex < 0) return email

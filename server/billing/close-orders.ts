@@ -31,8 +31,8 @@ export async function hasEndedPayments(db: Database, ownerId: string, nowMs: num
 }
 
 /**
- * Ends the top-up of an account that is being deleted and closes its unpaid orders here. The next scheduled check closes them at the
- * provider. Lock the owner first.
+ * Ends the top-up of an account that is being deleted, and closes the account's unpaid orders in the database. The next scheduled check
+ * closes them at the provider. Lock the owner first.
  */
 export async function closeOpenOrders(tx: Transaction, ownerId: string, nowMs: number): Promise<void> {
   await endTopUp(tx, ownerId, 'leaving', nowMs)

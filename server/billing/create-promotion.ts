@@ -17,7 +17,7 @@ import { type CatalogueSku, type Prices, SKUS, currenciesOf, memberCents, skuIn 
 
 type PromotionInput = Omit<CallInput<typeof createCall>, 'reason'>
 
-/** Stores a promotion code. Rejects an invalid code, and a discount that is too large for one of its prices. */
+/** Stores a promotion code. Rejects an invalid code, and a discount that is too large for the price of one of the code's products. */
 export async function createPromotion(
   tx: Transaction,
   { nowMs, secret, config }: Pick<Context, 'nowMs' | 'secret'> & { readonly config: Pick<Context['config'], 'prices'> },
@@ -52,7 +52,7 @@ function findInvalidFields(input: PromotionInput): string[] {
   return [...invalidPromotionFields(input), ...(areSkusSold ? [] : ['skuIds'])]
 }
 
-/** Finds a product whose discounted price is too low in one of its currencies, at the full price or at the member price. */
+/** Finds a product whose price, full or for members, would be too low after the discount in one of the code's currencies. */
 function findTooLowSku(prices: Prices, value: PromotionValue, skuIds: readonly string[] | null): string | undefined {
   const isInPromotion = ({ skuId, skuType }: CatalogueSku) => skuType !== TRIAL_SKU && (skuIds === null || skuIds.includes(skuId))
   const currencies = currenciesOf(prices).filter((currency) => value.amountsOff === null || currency in value.amountsOff)

@@ -12,7 +12,7 @@ export interface ModelOrders {
   readonly cancelled: number
   readonly points: number
   readonly costMicros: number
-  /** The number of videos without a known cost. */
+  /** The number of finished videos whose cost is unknown. */
   readonly withoutCost: number
 }
 

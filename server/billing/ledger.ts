@@ -4,7 +4,10 @@ import type { LedgerKind } from '#shared/api/user.ts'
 import { lockOwner } from '#server/verbs/require-owner.ts'
 import { dueLowPoints } from './ledger/due-low-points.ts'
 
-/** One movement of points. A hold is negative, a return positive; a settle is 0, or the difference to a cheaper model. */
+/**
+ * One movement of points. A task's hold is negative, and its return positive. A task's settle is 0, or positive if a cheaper model rendered
+ * it.
+ */
 export interface Movement {
   readonly kind: LedgerKind
   readonly amount: number
@@ -42,7 +45,7 @@ export async function appendLocked(
 
 /**
  * Appends all movements, or none if one of them would make the balance negative. The same statement also schedules the check of a low
- * balance: a second statement would delay every commit.
+ * balance, because a second statement would delay every order of videos.
  */
 const insertEntries = defineStatement<
   { readonly seq: number; readonly balance: number },

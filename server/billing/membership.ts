@@ -9,7 +9,7 @@ import { mailboxHash, mailboxHashes } from '#server/addresses/mailbox-hash.ts'
 
 export interface Membership {
   readonly isActive: boolean
-  /** Whether packs cost half: a paid plan is running. A trial does not count. */
+  /** Whether the account gets packs at the price for members: it has a running paid plan. A trial does not count. */
   readonly hasPackDiscount: boolean
   /** When the membership ends or ended, in ms since 1970; null if the account never had a membership. */
   readonly endsAtMs: number | null
@@ -32,8 +32,8 @@ export function featuresUntilMs(row: SubscriptionRow, nowMs: number): number {
 }
 
 /**
- * The combined membership of all plans of an account, past and present. `paidOrders` are the orders with a payment: a trial whose first
- * payment failed is past due, but has no payment.
+ * The combined membership of all plans of an account, past and present. `paidOrders` are the orders with a payment. A trial whose first
+ * charge failed is past due without a payment, so it gives no pack discount.
  */
 export function membershipOf(rows: readonly SubscriptionRow[], paidOrders: ReadonlySet<string>, nowMs: number): Membership {
   const plansByEnd = rows.map((row) => ({ row, untilMs: featuresUntilMs(row, nowMs) })).toSorted((a, b) => b.untilMs - a.untilMs)
@@ -81,7 +81,7 @@ export async function readPayInfo({ ctx }: { ctx: Context }): Promise<CallAnswer
   return ok({ isVip: isActive, membershipExpiresAt: endsAtMs, points })
 }
 
-/** Whether the account's mailbox has used its free week, in this account or another. */
+/** Whether the account's mailbox has used its free trial, with this account or another. */
 export async function hadTrial(db: Database | Transaction, secret: string, accountId: string): Promise<boolean> {
   const hashes = mailboxHashes('trial', await readEmailOf(db, accountId), secret)
   const usedTrials = await db.select({ usedAtMs: trialUse.usedAtMs }).from(trialUse).where(inArray(trialUse.emailHash, hashes))

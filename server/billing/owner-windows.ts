@@ -14,7 +14,7 @@ export function isInWindow(ownerId: AnyPgColumn | SQL, { afterId, lastId }: Owne
 
 /**
  * All owners, in groups. A statement of the embedded database blocks the event loop, so other work runs between two groups. Rejects when
- * aborted.
+ * `stopSignal` aborts.
  */
 export async function* ownerWindows(db: Database, windowSize: number, stopSignal?: AbortSignal): AsyncGenerator<OwnerWindow> {
   let afterId = ''

@@ -10,7 +10,7 @@ export async function readPoints({ ctx }: { ctx: Context }): Promise<Answer<Poin
   const [row] = rows.value
   if (row === undefined) throw new Error('a known owner gives one row')
   const { isTokens, points, held: reserved } = row
-  // Every page start makes this call, so the token stays valid while the user uses the app.
+  // Every page start makes this call, so the token of a visitor who uses the app does not expire.
   if (isTokens) ctx.renewUserToken()
   return ok({ points, held: reserved })
 }

@@ -175,5 +175,5 @@ export const API_ROUTES: readonly CallRoute[] = [
   ...OPERATOR_ROUTES,
 ]
 
-/** Calls from pages that cannot sign requests, such as beacons. */
+/** Calls without a request signature: a page may send them as beacons, which cannot have the signature's headers. */
 export const UNSIGNED_ROUTES: readonly CallRoute[] = [callRoute(track.trackUsage, storeUsage)]

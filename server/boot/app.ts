@@ -148,8 +148,8 @@ export function createApp({ services, config, engines, log, tracing, files, buil
       return replyFailure(c, { code: 'H3000', fields: ['body'] })
     }
     if (isDatabasePaused(error)) return replyAway(c)
-    // The first refused write gets the same answer as all later ones. A call that only reads is excluded, because its error may be a read
-    // error.
+    // A request whose write is the first that the disk rejects gets the same answer as later write requests. Read requests are excluded,
+    // because their disk error may be a read error.
     if (!READING.has(c.req.method) && room.noteError(error)) return replyAway(c, DISK_RETRY_MS)
     if (isDatabaseAway(error) || isStoreAway(error)) {
       log.warn(facts, 'Database or file store did not respond')

@@ -8,7 +8,7 @@ const NOTE_FILE = 'backup.json'
 const LOCK_FILE = 'database.lock'
 /** Only the user of the server can read the copy, because it contains sessions and keys. */
 const OWNER_ONLY_MODE = 0o700
-/** A backup leaves out half-written files, files of this process only, and measurements that can be repeated. */
+/** A backup leaves out the lock of the running process, files that are still being written, and depth maps, which can be computed again. */
 const EXCLUDED_PATHS = new Set([LOCK_FILE, path.join('media', 'incoming'), 'depth'])
 
 const noteSchema = z.object({ madeAtMs: z.number(), files: z.number(), bytes: z.number() })
@@ -26,7 +26,7 @@ export async function backUp(dataDir: string, target: string, nowMs: number): Pr
   return note
 }
 
-/** Restores a complete copy into an empty data folder. */
+/** Restores a complete backup into an empty data folder. Throws one sentence if it fails. */
 export async function restore(source: string, dataDir: string): Promise<BackupNote> {
   const text = await fs.readFile(path.join(source, NOTE_FILE), 'utf8').catch(() => undefined)
   if (text === undefined) throw new Error(`${source} is not a complete backup: ${NOTE_FILE} is missing.`)

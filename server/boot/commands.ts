@@ -108,7 +108,7 @@ async function copyData(command: 'backup' | 'restore', folder: string, { dataDir
   )
 }
 
-/** Renders one video of a picture with each model: `<picture> [<folder>] [--yes]`. */
+/** Lists the videos that it would order of a picture, one per model. With `--yes`, it orders them: `<picture> [<folder>] [--yes]`. */
 async function tryConfiguredEngines(args: readonly string[], { buildDir, config, log }: CommandDeps): Promise<void> {
   const [picturePath, folder = TRIAL_FOLDER] = args.filter((arg) => arg !== '--yes')
   if (picturePath === undefined) throw new Error('Add the path of a photo: npm run engines:try -- photo.jpg.')

@@ -2,7 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { DiskSpaceDeps } from '../disk/disk-space.ts'
 import type { Logger } from '../telemetry/log.ts'
 
-/** How long and how often the database is polled before a failing disk is reported, in ms. The database checks itself every second. */
+/**
+ * How long and how often `isPaused` is called before a failing disk is reported, in ms. The database checks its files every second, so a
+ * failing disk pauses it within this time.
+ */
 const REPORT_AFTER_MS = 2000
 const REPORT_STEP_MS = 250
 

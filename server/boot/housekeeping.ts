@@ -17,8 +17,8 @@ export const HOUSEKEEPING = 'housekeeping'
 export const HOUSEKEEPING_EVERY_MS = 60 * 60 * 1000
 
 /**
- * Deletes expired data: stored answers, deleted videos and accounts, unused uploads, empty visitors, unconfirmed newsletter addresses,
- * counters, old usage, temporary files. Returns errors of account deletions, which the next round retries. Rejects on stop; the longest
+ * Deletes expired data of all kinds, such as stored answers, deleted videos and accounts, unused uploads, login data, measurements and
+ * visitors without data. Returns the errors of account deletions, which the next round retries. Rejects when the server stops. The longest
  * step is last.
  */
 export async function runHousekeeping(
@@ -49,7 +49,7 @@ export async function runHousekeeping(
   return problems
 }
 
-/** Deletes expired tracker data and old client errors. The rows of forgotten devices stay for ever. */
+/** Deletes expired attribution data and old client errors. The hashes of browsers that asked to be forgotten stay for ever. */
 async function clearTrackerRows(db: Database, nowMs: number): Promise<void> {
   await db.delete(schema.attributionMessage).where(lt(schema.attributionMessage.createdAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
   await db.delete(schema.attributionDevice).where(lt(schema.attributionDevice.seenAtMs, nowMs - ATTRIBUTION_RETENTION_MS))
@@ -84,7 +84,7 @@ async function eraseDeletedCreations(db: Database, files: Files, nowMs: number, 
   }
 }
 
-/** Deletes the files of some creations before the commit, so after a crash the next round finds the rows. */
+/** Deletes the files of some creations before the transaction commits, so after a crash the next round finds their rows again. */
 async function eraseSomeCreations(db: Database, files: Files, beforeMs: number): Promise<number> {
   return db.transaction(async (tx) => {
     const isDue = and(lt(schema.task.deletedAtMs, beforeMs), eq(schema.task.isErased, false))

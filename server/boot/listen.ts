@@ -42,7 +42,7 @@ const SHORT_TURN_MS = 10
 /** The port is closed at the latest after this time, in ms, even while new connections arrive. */
 export const ACCEPT_LIMIT_MS = 5000
 
-/** Opens the port; `localhost` means both loopback addresses only. Port 0 uses any free port. */
+/** Opens the port. For the host `localhost`, it opens the port only at the loopback addresses. Port 0 stands for any free port. */
 export async function listen(fetch: Fetch, config: ListenConfig): Promise<Listening> {
   const addresses = config.host === 'localhost' ? LOOPBACK_ADDRESSES : [config.host]
   const servers: OpenServer[] = []

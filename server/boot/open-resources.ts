@@ -64,7 +64,7 @@ export async function openConfiguredEngines(buildDir: string, config: Config, lo
   return { engines, ffmpegPath, closeDepth: async () => depth?.close() }
 }
 
-/** The ffmpeg of the encoder; undefined for the built-in encoder. */
+/** The path of the ffmpeg that encodes videos; undefined for the built-in encoder. */
 async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logger): Promise<string | undefined> {
   if (ffmpegPath !== undefined) await checkFfmpeg(ffmpegPath)
   if (!isFfmpegSearched) return ffmpegPath
@@ -72,7 +72,7 @@ async function chooseFfmpeg({ ffmpegPath, isFfmpegSearched }: Config, log: Logge
   return findFfmpeg({ searchPath: process.env['PATH'], check: checkFfmpeg, onUnusable })
 }
 
-/** The depth source; undefined: depth is estimated. */
+/** The source of depth maps, with the configured model; undefined without a model: depth is then estimated from the picture. */
 async function openDepth(buildDir: string, { depthModel, renderWorkers, dataDir }: Config, log: Logger): Promise<DepthSource | undefined> {
   if (depthModel === undefined) return undefined
   const cache = createDepthCache(path.join(dataDir, 'depth'), Date.now)

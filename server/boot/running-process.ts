@@ -18,7 +18,7 @@ interface ProcessDeps {
 }
 
 export interface RunningProcess {
-  /** Checks for crashed processes now, instead of within 30 s. */
+  /** Checks for crashed processes at once, in addition to the check every 30 s. */
   poll(): Promise<void>
   stop(): Promise<void>
 }

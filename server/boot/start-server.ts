@@ -67,9 +67,12 @@ export interface RunningServer {
   readonly app: Hono<Env>
   /** The sandbox's pages and calls for their own origin; null with another provider. */
   readonly checkout: Hono | null
-  /** Runs a payment round at once, without waiting for the next scheduled round. */
+  /**
+   * Runs a payment round now, in addition to the scheduled round every minute. A round processes due payment events, orders, plans,
+   * refunds, reminders and low balances.
+   */
   payRound(): Promise<void>
-  /** Resolves after the first housekeeping run. */
+  /** Resolves after the housekeeping that runs at the start; at once if this process runs none at its start. */
   readonly firstHousekeeping: Promise<void>
   /** Makes `/readyz` fail from now on. All other requests are still answered. */
   leave(): void
@@ -77,7 +80,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-/** Starts everything except the socket: jobs, housekeeping and the app, on an open database. */
+/** Starts the queues, the scheduled work and the app on an open database. The caller opens the port. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, media, engines, log, nowMs, version, telemetry } = deps
   const { tracing } = telemetry

@@ -68,9 +68,12 @@ function openGallerySeedRenders({ services, boss, engines, seedCount, log, traci
 }
 
 export interface RunningWork {
-  /** Runs a payment round at once, without waiting for the next scheduled round. */
+  /**
+   * Runs a payment round now, in addition to the scheduled round every minute. A round processes due payment events, orders, plans,
+   * refunds, reminders and low balances.
+   */
   payRound(): Promise<void>
-  /** Resolves after the first housekeeping run. */
+  /** Resolves after the housekeeping that runs at the start; at once if processes share the database, because a schedule runs it then. */
   readonly firstHousekeeping: Promise<void>
   /** Accepts no new work and waits for running work. */
   stop(): Promise<void>

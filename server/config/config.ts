@@ -112,11 +112,11 @@ export interface Config extends ServiceConfig, StorageConfig, MailConfig, PushCo
   readonly signMode: SignMode
   readonly logLevel: LogLevel
   readonly renderWorkers: number
-  /** The configured ffmpeg. Undefined: the built-in encoder, or an ffmpeg from the path. */
+  /** The configured path of ffmpeg. Undefined: an ffmpeg from `PATH` if `isFfmpegSearched`, else the built-in encoder. */
   readonly ffmpegPath: string | undefined
-  /** Whether an ffmpeg from the path is used without configuration. */
+  /** Whether the start searches `PATH` for an ffmpeg. */
   readonly isFfmpegSearched: boolean
-  /** The depth model; undefined: depth is estimated, or this process renders no videos. */
+  /** The path of the depth model. Undefined: depth is estimated from the picture, or this process renders no videos. */
   readonly depthModel: string | undefined
   /** The number of gallery items that get a video. */
   readonly seedVideos: number

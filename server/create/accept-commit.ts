@@ -17,7 +17,9 @@ import { requireStorage } from '#server/media-store/storage-use.ts'
 import { requireOwner } from '#server/verbs/require-owner.ts'
 import { type Duration, type Resolution, DEFAULT_IMAGE_FIDELITY, durationSeconds } from '#shared/domain/generation-options.ts'
 
-/** Common steps of all commits: runs once per key, never exceeds the agreed price, and creates a hold and a queued task per video. */
+/**
+ * Common steps of all commits: accepts a commit once per key, never above the agreed price, and creates a hold and a queued task per video.
+ */
 async function acceptCommit(
   ctx: Context,
   ownerId: string,
@@ -40,14 +42,17 @@ async function acceptCommit(
   return retryWithRoom(ctx, ownerId, acceptOnce, mediaNames(request.images))
 }
 
-/** Refuses with H4045 while an owner has too many recent failures, with the time until the failure that reaches the limit expires. */
+/**
+ * Refuses with H4045 while an owner has `MAX_FAILED_GENERATIONS` failures within `FAILURE_WINDOW_MS`, with the time until the owner has
+ * fewer.
+ */
 async function refuseRepeatedFailures(tx: Transaction, ownerId: string, nowMs: number): Promise<Answer<null>> {
   const [limitingFailure] = await selectLimitingFailure(tx, { ownerId, afterMs: nowMs - FAILURE_WINDOW_MS })
   if (limitingFailure === undefined) return ok(null)
   return refuse('H4045', undefined, Math.max(1, Number(limitingFailure.failedAtMs) + FAILURE_WINDOW_MS - nowMs))
 }
 
-/** The failure that reaches the limit, counted back from the newest; none while the limit is not reached. */
+/** The failure with the number `MAX_FAILED_GENERATIONS`, counted back from the newest; none if there are fewer failures. */
 const selectLimitingFailure = defineStatement<{ failedAtMs: string }, { ownerId: string; afterMs: number }>(
   'limiting failure',
   (value) => sql`select finished_at_ms as "failedAtMs" from task

@@ -38,7 +38,7 @@ export async function findMedia({
   return row === undefined ? refuse('H4001') : ok({ file: ctx.media.file(name), contentType: row.contentType, isPublic: false })
 }
 
-/** The stable address of one of the caller's files. The session authorises each download, not a signature. */
+/** The stable address of one of the caller's files. It has no signature: each download checks the caller again. */
 export async function presignGet({ ctx, input }: CallRequest<typeof presignCall>): Promise<CallAnswer<typeof presignCall>> {
   const owner = await requireOwner(ctx)
   if (!owner.ok) return owner

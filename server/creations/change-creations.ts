@@ -54,8 +54,8 @@ export async function restoreCreations({ ctx, input }: CallRequest<typeof genera
 }
 
 /**
- * Cancels a waiting or running task, returns its points and stops the work; H4021 if it has ended. Both the end and the cancellation lock
- * the owner, so only one of them happens.
+ * Cancels a waiting or running task, returns its points and stops the work; H4021 if the task has ended. The end of a task and its
+ * cancellation both lock the owner, so only one of them happens.
  */
 export async function cancelTask({
   ctx,

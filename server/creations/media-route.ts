@@ -19,14 +19,14 @@ const SANDBOX = {
     "default-src 'none'; img-src 'self'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox allow-same-origin",
 }
 const PUBLIC_CACHING = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** A missing file is an error, so no cache may store the answer. */
+/** For the answer to an invalid range: it is an error, so no cache may store it. */
 const NO_STORE = { 'cache-control': 'no-store' }
 const VIDEO_TYPE = 'video/mp4'
 const AVIF_TYPE = 'image/avif'
 
 /**
- * Serves uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a file to save under that name;
- * `width` sends a smaller picture.
+ * Serves uploads, videos and posters of the caller, and public gallery files, with ranges. `download` sends a video to save under that
+ * name; `width` sends a smaller gallery picture.
  */
 export function mountMedia(app: Hono<Env>, contextOf: (c: Request<Env>) => MediaContext): void {
   app.get('/media/:name', async (c) => {

@@ -41,10 +41,7 @@ export const accountEmail = pgTable(
     accountId: text('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /**
-     * The address from which `canonical` was computed. A build without this table changes only the address of the account, so the two may
-     * differ.
-     */
+    /** The address from which `canonical` was computed. A build without this table changes only `account.email`, which may then differ. */
     email: text().notNull(),
   },
   (table) => [index('account_email_by_account').on(table.accountId)],
@@ -218,13 +215,16 @@ export const mail = pgTable(
   (table) => [index('mail_due').on(table.dueAtMs)],
 )
 
-/** Mailboxes that used the free trial; a new account with the same address gets no second trial. */
+/** Mailboxes that used the free trial, as keyed hashes. A new account with the same mailbox gets no second trial. */
 export const trialUse = pgTable('trial_use', {
   emailHash: text('email_hash').primaryKey(),
   usedAtMs: timeMs('used_at_ms').notNull(),
 })
 
-/** The tables whose rows protect an account. The deletion of the account deletes these rows. */
+/**
+ * Second factors, recovery codes, passkeys, unfinished logins and requested address changes. The deletion of an account deletes its rows in
+ * these tables.
+ */
 export const PROTECTION_TABLES = [secondFactor, recoveryCode, passkey, loginChallenge, emailChange] as const
 
 /** Name, address and tax number for an account's invoices. Erased with the account. */

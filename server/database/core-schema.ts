@@ -59,11 +59,11 @@ export const ledger = pgTable(
   (table) => [
     primaryKey({ columns: [table.ownerId, table.seq] }),
     check('ledger_balance_not_negative', sql`${table.balance} >= 0`),
-    // A task has one hold.
+    // A task has at most one hold.
     uniqueIndex('ledger_hold_once')
       .on(table.taskId)
       .where(sql`${table.kind} = 'hold'`),
-    // A task has one settlement or one return.
+    // A task has at most one settlement or one return.
     uniqueIndex('ledger_end_once')
       .on(table.taskId)
       .where(sql`${table.kind} in ('settle', 'return')`),
@@ -125,7 +125,7 @@ export const batch = pgTable(
     resolution: text({ enum: RESOLUTIONS }).notNull(),
     videoNum: integer('video_num').notNull(),
     imageFidelity: doublePrecision('image_fidelity').notNull(),
-    /** The effect of a TEMPLATE. */
+    /** The id of the effect, for a batch of the type TEMPLATE. */
     templateId: text('template_id'),
     aiMusic: integer('ai_music').notNull().default(0),
     /** A number of 31 bits that seeds the choices that the prompt leaves open. */
@@ -213,7 +213,10 @@ export const task = pgTable(
   ],
 )
 
-/** Engines that recently refused an order. `awaySinceMs` is null while an engine is on trial: it accepts orders again. */
+/**
+ * Engines that recently refused an order or failed their checks. `awaySinceMs` is null while an engine is on trial and accepts orders
+ * again.
+ */
 export const engineHealth = pgTable('engine_health', {
   name: text().primaryKey(),
   failures: integer().notNull(),
@@ -239,7 +242,10 @@ export const engineOrder = pgTable(
   (table) => [index('engine_order_age').on(table.endedAtMs)],
 )
 
-/** Answers of idempotent calls, so a repeated request gets the first answer. The key is owner, call and the page's key. */
+/**
+ * Answers of idempotent calls, so a repeated request gets the first answer. The key of a row is the owner, the call and the page's
+ * idempotency key.
+ */
 export const idempotency = pgTable(
   'idempotency',
   {
@@ -279,7 +285,7 @@ export const contactMessage = pgTable(
   ],
 )
 
-/** Welcome grants per address and day, with the address as a keyed hash. A visitor's token makes its grant unique, see `owner`. */
+/** Welcome grants per network address and day, with the address as a keyed hash. A visitor's token makes its grant unique, see `owner`. */
 export const welcomeLimit = pgTable(
   'welcome_limit',
   {

@@ -2,7 +2,7 @@ import { type SQL, type Placeholder, sql } from 'drizzle-orm'
 import { type PgDatabase, type PgQueryResultHKT, PgDialect } from 'drizzle-orm/pg-core'
 import type { Result } from '#shared/result.ts'
 
-/** Exports the query functions: no file outside this folder imports the library. */
+/** Exports the query functions of the library. Only files in this folder import the library itself. */
 export {
   DrizzleQueryError,
   and,
@@ -56,7 +56,7 @@ export interface OpenedDatabase {
   execute(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }>
   /** Receives every `pg_notify` payload of a channel, from any process. Returns a function that unsubscribes. */
   readonly listen: (channel: string, listener: Listener) => Promise<() => Promise<void>>
-  /** Runs `work`, which changes the schema, while no other process does so. */
+  /** Runs `work`, such as a change of the schema. Of all processes that share the database, only one runs such work at a time. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly isShared: boolean
   close(): Promise<void>

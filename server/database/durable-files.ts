@@ -130,8 +130,8 @@ export class DurableFiles extends NodeFS {
   }
 
   /**
-   * Wraps a file operation: a rejected write stops the instance. `isLost` returns whether a full disk crashes Postgres, by the first
-   * argument.
+   * Wraps a file operation so that a rejected write stops the instance. `isLost` gets the operation's first argument, and returns whether
+   * Postgres crashes if the disk is full during the operation.
    */
   #guard<Args extends readonly unknown[], T>(operation: ((...args: Args) => T) | undefined, isLost: (subject: Args[0]) => boolean) {
     if (operation === undefined) throw new Error('The embedded database has changed internally: its files could not be protected.')

@@ -24,7 +24,7 @@ export const attributionDevice = pgTable(
   (table) => [index('attribution_device_seen').on(table.seenAtMs)],
 )
 
-/** An attribution message. `facts` is JSON of the known fields, without any token. */
+/** A message of the attribution SDK. `facts` is JSON of the known fields, without any token. */
 export const attributionMessage = pgTable(
   'attribution_message',
   {

@@ -74,8 +74,8 @@ async function underLock<T>(connectionString: string, work: (client: pg.Client) 
 const TRY_AGAIN_MS = 1000
 
 /**
- * Listens on its own connection, which needs a session with the server itself. A broken connection is opened again; payloads sent meanwhile
- * are a gap.
+ * Listens on a connection of its own, which must reach Postgres without a pooler that shares sessions. A broken connection is opened again.
+ * Postgres does not repeat the payloads that were sent meanwhile, so `onGap` is then called.
  */
 async function listenPostgres(connectionString: string, channel: string, { onPayload, onGap }: Listener): Promise<() => Promise<void>> {
   let isStopped = false

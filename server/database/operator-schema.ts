@@ -4,7 +4,7 @@ import { contactMessage, timeMs } from './core-schema.ts'
 
 /**
  * Actions and reads of operators. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE, and number and chain each row by a hash over it
- * and the previous row. It contains only user ids, because it outlives the users.
+ * and the previous row. A row names users only by their ids, because the rows outlive the users.
  */
 export const operatorAct = pgTable(
   'operator_act',
@@ -15,9 +15,9 @@ export const operatorAct = pgTable(
     operatorId: text('operator_id').notNull(),
     act: text({ enum: ACTS }).notNull(),
     subject: text({ enum: ACT_SUBJECTS }).notNull(),
-    /** The id of the affected object; '' if a search found nothing. */
+    /** The id of the affected object; '' without one, such as for a search that found nothing. */
     subjectId: text('subject_id').notNull(),
-    /** The reason and the amount, as JSON. */
+    /** Facts about the action as JSON, such as its reason and the refunded amount. */
     detail: text().notNull(),
     previousHash: text('previous_hash').notNull().default(''),
     hash: text().notNull().default(''),

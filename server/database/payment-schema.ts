@@ -153,7 +153,7 @@ export const payment = pgTable(
     cycle: integer(),
     /** The paid plan. Null for a point pack. Also null if a build without plan changes wrote the row: the order's plan then applies. */
     plan: text({ enum: PLANS }),
-    /** The provider's id of the trade or invoice. */
+    /** The provider's id of the payment, such as a trade or an invoice. */
     ref: text().notNull(),
     /** The part of the price that was paid with credit for unused time. */
     creditCents: integer('credit_cents').notNull().default(0),
@@ -162,7 +162,7 @@ export const payment = pgTable(
     refundedCents: integer('refunded_cents').notNull().default(0),
     currencyCode: text('currency_code').notNull(),
     paymentMethod: integer('payment_method').notNull(),
-    /** Points added to the ledger, and points deducted by a refund. */
+    /** The points that the payment added to the ledger, and the points that its refunds have deducted from the ledger. */
     points: integer().notNull(),
     pointsTakenBack: integer('points_taken_back').notNull().default(0),
     startsAtMs: timeMs('starts_at_ms'),

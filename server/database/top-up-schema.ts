@@ -19,7 +19,7 @@ export const topUp = pgTable(
     currencyCode: text('currency_code').notNull(),
     provider: text().notNull(),
     agreedAtMs: timeMs('agreed_at_ms').notNull(),
-    /** The provider's page that saves the card. */
+    /** The provider's id of the session in which the user saves the card. */
     cardSession: text('card_session'),
     /** The provider's id of the card, and the label that the user sees; null until the card is saved. */
     cardRef: text('card_ref'),
@@ -39,7 +39,10 @@ export const topUp = pgTable(
 
 export type TopUpRow = typeof topUp.$inferSelect
 
-/** The settings of an account for a low balance. A movement in the ledger sets `dueAtMs`, and a payment round then checks the balance. */
+/**
+ * The settings of an account for a low balance. A ledger entry that lowers the balance below a limit sets `dueAtMs`, and a payment round
+ * then checks the balance.
+ */
 export const lowPoints = pgTable(
   'low_points',
   {
@@ -48,7 +51,7 @@ export const lowPoints = pgTable(
       .references(() => owner.id),
     /** A balance below this limit sends the user a notice; null: never. */
     noticePoints: integer('notice_points'),
-    /** Whether the balance has fallen below the limit since the last notice. */
+    /** Whether the balance has fallen below `noticePoints` since a payment round last checked it. */
     isFallen: boolean('is_fallen').notNull().default(false),
     toldAtMs: timeMs('told_at_ms'),
     dueAtMs: timeMs('due_at_ms'),

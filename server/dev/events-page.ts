@@ -19,7 +19,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 @media (max-width: 40rem) { li { grid-template-columns: 1fr } }
 `
 
-/** The complete inline style element of the page, for the policy hash. */
+/** The page's complete inline style element. The content security policy allows it by its hash. */
 export const DEV_EVENTS_STYLE = `<style>${EVENT_RULES}</style>`
 
 /** Recorded usage, for requests from this computer; otherwise 404. Mount it only on a server that only serves localhost. */

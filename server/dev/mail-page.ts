@@ -13,7 +13,7 @@ p { margin: 0.25rem 0; opacity: 0.75 }
 pre { font: inherit; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0.75rem 0 0 }
 `
 
-/** The complete inline style element of the page, for the policy hash. */
+/** The page's complete inline style element. The content security policy allows it by its hash. */
 export const DEV_MAIL_STYLE = `<style>${MAIL_RULES}</style>`
 
 /** Stored mails, for requests from this computer; otherwise 404. Mount it only on a server that only serves localhost. */

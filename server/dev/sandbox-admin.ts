@@ -19,7 +19,7 @@ const DEEDS = ['refund', 'tell', 'refuse', 'accept', 'hold_refunds', 'give_refun
 const actionSchema = z.object({ id: z.string().regex(/^[\w-]{1,64}$/), deed: z.enum(DEEDS) })
 type AdminAction = z.infer<typeof actionSchema>
 
-/** The admin page for refunds and failing renewals. Localhost only, and only for requests from the page itself. */
+/** The admin page for refunds and failing renewals, for requests from this computer. Its forms are accepted only from the page itself. */
 export function mountSandboxAdmin(app: Hono, deps: SandboxDeps, deliverSoon: () => void): void {
   app.get('/', async (c, next) => {
     if (!isThisComputer(c)) return next()

@@ -18,13 +18,18 @@ export interface DiskSpace {
 export interface DiskSpaceDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
-  /** Rejects if the folder of the files refuses writes now. `isSuspect`: a write has failed, so only a test write is proof. */
+  /**
+   * Rejects if the disk refuses writes now. `isSuspect`: a write has failed before, so only a successful test write proves the contrary.
+   */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
   /** Called with the error when the disk begins to refuse writes, and with null when it accepts writes again. */
   readonly onChange: (refusal: Error | null) => Promise<void>
 }
 
-/** Checks the disk of media and the embedded database. A full disk pauses that database. */
+/**
+ * Checks the disk of the media and the embedded database, so that new writes stop before the disk is full: a full disk can pause the
+ * database.
+ */
 export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: DiskSpaceDeps): DiskSpace {
   let measurement: { readonly atMs: number; readonly answer: Promise<boolean> } | undefined
   let refusal: Error | null = null

@@ -5,7 +5,9 @@ interface FileToWrite {
   readonly bytes: Uint8Array
 }
 
-/** Writes files atomically; if one fails, none remains. */
+/**
+ * Writes all files under temporary names, then renames them. If a write fails or `signal` aborts before the renames, no file is created.
+ */
 export async function writeWhole(files: readonly FileToWrite[], signal: AbortSignal): Promise<void> {
   const partFiles = files.map((file) => ({ ...file, partPath: `${file.path}.${crypto.randomUUID()}.part` }))
   try {

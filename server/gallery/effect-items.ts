@@ -5,7 +5,7 @@ import { findEffect } from '#motion/effects/effects.ts'
 
 type Row = readonly [id: string, icon: string, prompt: string, tags: string, art: string]
 
-/** Effects of the renderer with prompts. Each prompt requests nothing beyond its effect. */
+/** The prompts contain no words for which the renderer would add something to the effect. */
 const HOT_ROWS: readonly Row[] = [
   ['golden-hour', 'sunset', 'Warm evening sun over the whole scene', 'light sun warm', 'lavender-rows sunset fields sea mountains'],
   ['northern-lights', 'rainbow', 'Green and violet lights move across the sky', 'light night sky', 'star-trails lake snow mountains night'],

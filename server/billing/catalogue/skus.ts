@@ -70,7 +70,7 @@ export function memberCents({ cents, memberCents: configuredCents }: Pick<Catalo
   return configuredCents ?? Math.floor(cents * terms.MEMBER_PACK_FACTOR)
 }
 
-/** The amount charged now, without a promotion code. */
+/** The amount charged at the purchase, before the discount of a promotion code; 0 for a trial. */
 export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: { readonly hasPackDiscount: boolean }): number {
   if (sku.trialMs > 0) return 0
   return sku.plan === null && hasPackDiscount ? memberCents(sku) : sku.cents
@@ -78,7 +78,7 @@ export function chargedNow(sku: CatalogueSku, { hasPackDiscount }: { readonly ha
 
 export const PLAN_NAMES: Record<terms.Plan, string> = { weekly: 'Premium weekly', yearly: 'Premium yearly' }
 
-/** The plan that a payment is for: its own, or the plan of its order. */
+/** The plan that a payment is for: the plan stored with the payment, else the plan of the ordered product. Null for a pack. */
 export function planOfPayment(payment: { readonly plan: terms.Plan | null }, order: { readonly skuId: string }): terms.Plan | null {
   return payment.plan ?? findSku(order.skuId)?.plan ?? null
 }
@@ -99,7 +99,7 @@ export function itemName(payment: { readonly cycle: number | null; readonly poin
   return payment.cycle === 0 ? `${PLAN_NAMES[plan]}, free trial` : PLAN_NAMES[plan]
 }
 
-/** The price in minor units of ISO 4217: cents for EUR, whole yen for JPY. */
+/** The prices of a product in one currency, in minor units of ISO 4217: cents for EUR, whole yen for JPY. */
 interface SkuPrice {
   readonly cents: number
   /** The pack price for a paying member. */

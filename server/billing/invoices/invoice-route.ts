@@ -7,7 +7,7 @@ import { readAllInvoices, readInvoiceFile } from './read-invoice-file.ts'
 
 /** Invoices and credit notes as PDFs. Requests are unsigned because the page links to them; the session cookie identifies the owner. */
 export function mountInvoices(app: Hono<Env>, contextOf: (c: Request<Env>) => Context): void {
-  // One route for both: Hono's fastest router cannot have a fixed name beside a parameter.
+  // One route for a single document and for all documents: Hono's fastest router cannot have a fixed name beside a parameter.
   app.get(`${INVOICE_PATH}:file`, (c) => {
     const file = c.req.param('file')
     if (INVOICE_PATH + file === ALL_INVOICES_ADDRESS) return sendAll(c, contextOf(c))

@@ -87,8 +87,8 @@ export interface IssueDeps extends Pick<Services, 'db' | 'nowMs'> {
 }
 
 /**
- * Issues missing documents of payments and refunds that earlier builds recorded, in the order of payment. Each has its own transaction,
- * which locks the owner first, so several processes may run this at once.
+ * Issues the missing documents of payments and refunds that earlier builds recorded, in the order of payment. Each payment has its own
+ * transaction, which locks the owner first, so several processes may run this at once.
  */
 export async function issueMissingDocuments({ db, config, nowMs }: IssueDeps): Promise<void> {
   const grossOf = (kind: 'invoice' | 'credit_note') =>
@@ -158,7 +158,7 @@ async function drawNumber(tx: Transaction, prefix: string, kind: DocumentKind): 
   return kind === 'invoice' ? series.lastInvoice : series.lastCreditNote
 }
 
-/** The payer's billing details, else the account's name; nothing for an erased account. */
+/** The payer of a payment (the billing details, else the account's name; empty for an erased account), and the plan that was paid. */
 async function payerAndPlanOf(tx: Transaction, payment: PaymentRow) {
   const { firstName, lastName } = schema.account
   const [orderFacts] = await tx

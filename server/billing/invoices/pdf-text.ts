@@ -4,7 +4,7 @@ import { inflateSync } from 'node:zlib'
 import { z } from 'zod'
 
 const FONT_PACKAGE = '@fontsource/noto-sans'
-/** The parts of the font, in the order in which a character is searched for. */
+/** The parts into which the package splits the font. A character is searched for in this order. */
 const FONT_PARTS = ['latin', 'latin-ext', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'vietnamese', 'devanagari'] as const
 export type FontPart = (typeof FONT_PARTS)[number]
 

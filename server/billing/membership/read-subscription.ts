@@ -42,7 +42,7 @@ async function isSoldInItsCurrency({ db, config }: PriceDeps, row: SubscriptionR
   return currenciesOf(config.prices).includes(await currencyOfOrder(db, row.orderId))
 }
 
-/** The plan that starts at the end of the period. */
+/** The scheduled plan change, which happens at the end of the running period; null without one. */
 async function nextChangeOf(ctx: PriceDeps, row: SubscriptionRow): Promise<Subscription['nextChange']> {
   const plan = row.wantedPlan ?? row.nextPlan
   if (plan === null) return null

@@ -109,8 +109,8 @@ function discountOf({ discountCents, promotionCode }: OrderRow, cycle: number | 
 const FIRST_PAID_CYCLE = 1
 
 /**
- * The points of a cycle: none for a free week, and none for a cycle that is not paid in full. After a change within a period, points for
- * the credited time are not added again.
+ * The points of a cycle: none for a trial, and none for a cycle that is not paid in full. After a plan change within a period, the points
+ * for the credited time are not added again.
  */
 function pointsOfCycle(
   order: OrderRow,
@@ -198,7 +198,7 @@ function toRow(
   return { ...fields, syncAtMs: nextSubscriptionCheckMs(fields, nowMs) }
 }
 
-/** Whether a scheduled plan change is still valid: the plan is neither cancelled nor ended, and the change has not started. */
+/** Whether a scheduled plan change is still valid: the plan is neither cancelled nor ended, and the new plan has not started yet. */
 function isChangeStillWanted(knownRow: SubscriptionRow | undefined, { plan, cancelledAtMs, endedAtMs }: ProviderSubscription): boolean {
   return knownRow?.wantedPlan !== plan && cancelledAtMs === null && endedAtMs === null
 }
@@ -223,8 +223,8 @@ async function storeSubscription(
   await tx.insert(subscription).values(row).onConflictDoUpdate({ target: subscription.orderId, set: row })
   const otherPlans = await tx.select().from(subscription).where(isOtherRunningPlan(row))
   if (knownRow === undefined) await stopLesserPlans(tx, row, otherPlans, nowMs)
-  // The plan of `row` now renews at its full price. An order for another plan that has been open since the trial, or since a cancellation,
-  // would start a second plan.
+  // The plan of `row` now renews at its full price. Orders for other plans, open since the trial or since a cancellation, are closed: the
+  // payment of such an order would start a second plan.
   else if (isPaidAndRenewing(row) && !isPaidAndRenewing(knownRow)) await closeUnpaidOrders(tx, row.ownerId, nowMs, 'plans')
   const notices = noticesOf(knownRow, row)
   // While another plan continues, the user gets no notice that this plan has ended.

@@ -5,7 +5,7 @@ import { lockOwner } from '#server/verbs/require-owner.ts'
 import { CONSUMABLE_SKU } from '#shared/domain/sku-rules.ts'
 import { settleRedemption } from '../promotions/redeem-promotion.ts'
 
-/** Closes unpaid orders of an owner here; the next scheduled check closes them at the provider. Lock the owner first. */
+/** Closes an owner's unpaid orders in the database; the next scheduled check closes them at the provider. Lock the owner first. */
 export async function closeUnpaidOrders(tx: Transaction, ownerId: string, nowMs: number, orderKinds: 'all' | 'plans'): Promise<void> {
   const isChosenKind = orderKinds === 'all' ? undefined : ne(payOrder.skuType, CONSUMABLE_SKU)
   await tx

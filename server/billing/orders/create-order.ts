@@ -15,8 +15,8 @@ import { syncOrder } from './sync-order.ts'
 const RETURN_PATH = new RegExp(`^(?:/en)?(?:${SCREENS.paySuccess.path}|${SCREENS.payCancel.path})$`)
 
 /**
- * Creates an order and opens its checkout. The order and its key are stored before the provider call, so a retry recovers from a lost
- * answer or an outage. The provider call is slow, so it runs outside the transaction.
+ * Creates an order and opens its checkout. The order and its idempotency key are stored before the provider call, so a retry recovers from
+ * a lost answer or an outage. The provider call is slow, so it runs outside the transaction.
  */
 export async function createOrder({ ctx, input }: CallRequest<typeof createCall>): Promise<CallAnswer<typeof createCall>> {
   const session = await requireAccount(ctx)
@@ -28,7 +28,7 @@ export async function createOrder({ ctx, input }: CallRequest<typeof createCall>
   const invalidFields = (['returnUrl', 'cancelUrl'] as const).filter((name) => !isOwnPage(ctx, input[name], RETURN_PATH))
   if (invalidFields.length > 0) return refuse('H3000', invalidFields)
   const { accountId } = session.value
-  // A double press sends the same key. The key is valid until its order is closed unpaid.
+  // A double press sends the same idempotency key, which finds the same order. The key is valid until its order is closed unpaid.
   const createOnce = () => onceForKey(ctx, accountId, (tx) => createPayOrder(tx, ctx, accountId, sku, input), isNotClosed)
   if (input.promotionCode !== undefined && !ctx.payment.can.has('promotions')) return refuse('H4021')
   const created = await (input.promotionCode === undefined ? createOnce() : tryPromotion(ctx, accountId, createOnce))

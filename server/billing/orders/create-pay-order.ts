@@ -22,7 +22,7 @@ export interface CreatedOrder {
 }
 
 /**
- * Allows one open order per SKU, and one for plans in total, so that nothing is paid twice. Lock the owner first.
+ * Allows one open order for plans, and one per pack unless the user buys one more, so that nothing is paid twice. Lock the owner first.
  * H4043: the account has such a plan, or used the trial. H4031: the renewing plan has another currency. H4021: the account is being
  * deleted. H4022: too many open orders. PROMOTION_ codes: the code is unusable, or the price differs.
  */
@@ -55,7 +55,7 @@ export async function createPayOrder(
   if (code !== '' && input.quotedCents !== undefined && input.quotedCents !== amountCents) return refuse('PROMOTION_CHANGED')
   const replacedOpenIds = openOrders.filter((row) => isReplaced(row, sku, input.again === true)).map(({ id }) => id)
   const replacedIds = [...new Set([...replacedOpenIds, ...(reservation.value?.replacedOrderIds ?? [])])]
-  // This closes the orders here. The next scheduled check closes them at the provider.
+  // This closes the replaced orders in the database. The next scheduled check closes them at the provider.
   const closedState = { state: 'CLOSED', settledAtMs: nowMs, syncAtMs: nowMs } as const
   const isReplacedOpen = and(inArray(payOrder.id, replacedIds), inArray(payOrder.state, ['PENDING', 'FAILED']))
   if (replacedIds.length > 0) await tx.update(payOrder).set(closedState).where(isReplacedOpen)

@@ -5,14 +5,17 @@ const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** The age of an unpaid order, in ms, at its first scheduled poll: the page may be closed, and the webhook may never arrive. */
+/**
+ * The age of an unpaid order, in ms, at its first scheduled poll: the page may be closed, and the webhook may never arrive. Also the
+ * polling interval of a subscription while the provider has not confirmed a cancellation or plan change.
+ */
 const FIRST_POLL_MS = MINUTE_MS
 const LONGEST_PAUSE_MS = HOUR_MS
 /** How long an unpaid order is polled, in ms: longer than a checkout stays open. */
 export const ORDER_POLL_LIMIT_MS = 25 * HOUR_MS
-/** The polling interval in ms, if no webhook arrives after the end of a period. */
+/** The polling interval of a subscription in ms, after its period has ended and no webhook has arrived. */
 const OVERDUE_PAUSE_MS = 10 * MINUTE_MS
-/** The time for the provider to charge a new cycle, in ms. */
+/** The first poll after the end of a period waits for this time, in ms, so that the provider can charge the next cycle. */
 const SETTLING_MS = MINUTE_MS
 
 /** The time of an order's next poll; the interval grows with its age. */

@@ -93,8 +93,8 @@ async function sendStopRequest(deps: OrderDeps, orderId: string, ref: string, re
 }
 
 /**
- * Reads an order from the provider. If it was closed here, or is unpaid for too long, its checkout is closed at the provider and read
- * again: no payment can follow.
+ * Reads an order from the provider. If the order is closed in the database, or unpaid for too long, this closes its checkout at the
+ * provider and reads the order again: no payment can follow.
  */
 async function readProviderOrder(deps: OrderDeps, order: OrderRow, orderRef: OrderRef) {
   const { payment } = deps

@@ -8,8 +8,8 @@ import type { PaymentRow } from './record-payment.ts'
 import type { PayerNotice } from './payer-notice.ts'
 
 /**
- * Records the provider's refunds of a payment: deducts unspent points in proportion, unless a request deducted them, issues the credit note
- * and settles the requests. Lock the owner first.
+ * Records the amount that the provider has refunded of a payment. Deducts unspent points in proportion, minus the points that a refund
+ * request has deducted, issues the credit note and settles the refund requests. Lock the owner first.
  */
 export async function bookRefund(
   tx: Transaction,

@@ -19,7 +19,7 @@ export interface Refundable {
 
 export type RefundRefusal = 'ORDER_PARAM_ERROR' | 'ORDER_STATUS_ERROR' | 'ORDER_CAN_NOT_REFUND' | 'H4041'
 
-/** A payment with all data that decides about a refund. */
+/** A payment with its provider and whether its plan is still running; undefined for an unknown payment. */
 export async function findRefundable(db: Db, paymentId: string): Promise<Refundable | undefined> {
   const [row] = await db
     .select({ payment, provider: payOrder.provider, planState: subscription.state })

@@ -18,7 +18,7 @@ export async function cancelSubscription({ ctx, input }: CallRequest<typeof unsu
   if (!session.ok) return session
   const { accountId } = session.value
   const nowMs = ctx.nowMs()
-  // A double press sends the same key. A request with another key finds the plan already cancelled.
+  // A double press sends the same idempotency key. A request with another key finds the plan already cancelled.
   const cancellation = await onceForKey(ctx, accountId, async (tx) => {
     const isThisPlan = and(eq(subscription.orderId, input.orderId), eq(subscription.ownerId, accountId))
     const [row] = await tx.select().from(subscription).where(isThisPlan)

@@ -74,7 +74,7 @@ async function storeAgreement(tx: Transaction, ctx: Context, quote: PlanChangeRo
   return ok({})
 }
 
-/** Whether the plan and its price are unchanged since the quote. */
+/** Whether a quote still applies: the running plan, its period and the price of the new plan are unchanged, and the plan can be changed. */
 async function isQuoteCurrent(tx: Transaction, ctx: Context, quote: PlanChangeRow, row: SubscriptionRow): Promise<boolean> {
   const isSamePeriod = row.plan === quote.fromPlan && row.periodEndMs === quote.periodEndMs && ctx.nowMs() < row.periodEndMs
   const soldSku = skuIn(ctx.config.prices, skuOfPlan(quote.toPlan).skuId, quote.currencyCode)

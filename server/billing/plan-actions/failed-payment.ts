@@ -28,14 +28,14 @@ export async function openCardPage({
 }
 
 /**
- * Retries the charge of a failed renewal, and reads the result from the provider. A key is valid for one cycle, so a late repetition does
- * not charge another cycle. The provider charges a cycle once.
+ * Retries the charge of a failed renewal, and reads the result from the provider. An idempotency key is valid for one cycle, so a late
+ * repetition does not charge another cycle. The provider charges a cycle once.
  */
 export async function payNow({ ctx, input: { orderId } }: CallRequest<typeof payCall>): Promise<CallAnswer<typeof payCall>> {
   const session = await requireAccount(ctx)
   if (!session.ok) return session
   const { accountId } = session.value
-  // A repeated key counts too, because each call may ask the provider to charge.
+  // A request with a repeated key counts for the limit too, because each request may ask the provider to charge.
   const counted = await countTry(ctx.db, ctx.nowMs(), LIMITS.payNowByAccount, [accountId])
   if (!counted.ok) return counted
   const attempt = await onceForKey(ctx, accountId, async (tx) => {

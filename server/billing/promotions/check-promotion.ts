@@ -15,7 +15,7 @@ type Db = Database | Transaction
  */
 export type PromotionUser = { readonly ownerId: string; readonly mailboxHash: string; readonly mailboxHashes: readonly string[] } | null
 
-/** A purchase and its price, without a promotion code. */
+/** A purchase, and its price before the discount of a promotion code. */
 export interface PricedPurchase {
   readonly sku: CatalogueSku
   /** The amount charged now. */
@@ -36,8 +36,8 @@ export async function readPromotionUser(db: Db, secret: string, ownerId: string)
 }
 
 /**
- * A code's discount on a purchase, or the reason for none. An account that the code excludes gets the same answer as for an unknown code.
- * The caller's unpaid reservation does not count. `isLocked` locks the code's row until the transaction ends; lock the owner first.
+ * A code's discount on a purchase, or the reason for none. An excluded account gets the same answer as for an unknown code. The caller's
+ * own unpaid reservation does not use up the code. `isLocked` locks the code's row until the transaction ends; lock the owner first.
  * Rule: docs/billing.md, "Promotion codes".
  */
 export async function checkPromotion(

@@ -4,7 +4,7 @@ import { type Context, type Answer, ok, refuse } from '#server/verbs/verb.ts'
 import { LIMITS, callerKey, countTry, refund } from '#server/verbs/rate-limit.ts'
 import { type AppliedPromotion, type PricedPurchase, checkPromotion, checkUseLimits, readPromotionUser } from './check-promotion.ts'
 
-/** The discount of an order; `promotionCode` is '' without one. */
+/** The discount of an order, with its promotion code; 0 and '' without a discount. */
 export interface OrderDiscount {
   readonly discountCents: number
   readonly promotionCode: string
@@ -105,8 +105,8 @@ export async function settleRedemption(
 }
 
 /**
- * Counts a try of a code. The try of an existing code does not count, so users may try it with any number of plans and packs, but nobody
- * can guess codes.
+ * Runs `attempt`, which tries a promotion code, and counts the try for the caller's limits if no such code exists. Tries of an existing
+ * code do not count, so users may try it with any number of plans and packs, but nobody can guess codes.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

@@ -20,7 +20,7 @@ interface PaymentDeps {
   readonly secret: string
   readonly nowMs: () => number
   readonly log: Logger
-  /** Sends requests to the provider. The sandbox also sends its events to the app with it. */
+  /** Sends requests to the provider, and the sandbox's webhooks to the app. */
   readonly fetch: typeof globalThis.fetch
   /** Adds the sandbox's admin page from `server/dev`. */
   readonly mountSandboxAdmin: MountAdmin

@@ -87,7 +87,7 @@ interface AppAddress {
 const variablesSchema = z.object(PAYMENT_VARIABLES)
 type Variables = z.infer<typeof variablesSchema>
 
-/** Throws one sentence if a payment provider's configuration is incomplete. */
+/** The configuration of the payment provider. Throws one sentence if a required variable is missing or invalid. */
 export function paymentConfig(env: Variables, prices: Prices, app: AppAddress): PaymentConfig {
   const name = env.PAYMENT_PROVIDER ?? 'sandbox'
   // On a public server, the sandbox as a default would give points away.

@@ -64,7 +64,7 @@ export interface ChangePreview {
   readonly dueCents: number
 }
 
-/** A paid cycle of a subscription. Cycle 0 is its trial, without a charge. */
+/** A paid cycle of a subscription; or cycle 0, which is the trial and charges nothing. */
 export interface ProviderCycle {
   readonly ref: string
   readonly cycle: number
@@ -92,7 +92,7 @@ export interface ProviderSubscription {
   readonly periodEndMs: number
   readonly cancelledAtMs: number | null
   readonly endedAtMs: number | null
-  /** Paid cycles only, oldest first. */
+  /** The trial and the paid cycles, oldest first. Unpaid cycles are not included. */
   readonly cycles: readonly ProviderCycle[]
 }
 
@@ -102,7 +102,7 @@ export interface ProviderSubscription {
  */
 export interface ProviderOrder {
   readonly state: 'pending' | 'succeeded' | 'failed' | 'closed'
-  /** The provider's id of the trade. */
+  /** The provider's id of the order's payment (a trade, a checkout or a charge), with which a pack is refunded. */
   readonly ref: string
   readonly amountCents: number
   readonly currencyCode: string
@@ -128,7 +128,7 @@ export type EventFailure = 'forged' | 'old' | 'malformed'
 export interface RefundOrder {
   /** Our id of the refund, also the idempotency key. */
   readonly id: string
-  /** The provider's id of the trade or invoice. */
+  /** The provider's id of the payment: `ref` of the order for a pack, `ref` of the cycle for a plan. */
   readonly paymentRef: string
   readonly payOrderId: string
   readonly amountCents: number

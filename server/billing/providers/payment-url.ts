@@ -13,8 +13,8 @@ export function isOwnPage({ config }: Pick<Context, 'config'>, address: string, 
 const REFUSED_TEXT = 'This is not an address of our payment service, so it was not opened.'
 
 /**
- * Callers need no account: the answer reveals no more than the security policy header of every answer. For a rejected address, the call
- * succeeds with `success: false`.
+ * Checks whether an address belongs to the payment service. Callers need no account: the content security policy of every page already
+ * names the allowed origins. For a rejected address, the call succeeds with `success: false`.
  */
 export async function validateUrl({
   ctx,

@@ -30,13 +30,13 @@ export type DifferenceKind =
 interface LedgerDifference {
   readonly ownerId: string
   readonly kind: DifferenceKind
-  /** The affected movement, task or payment, and its error. */
+  /** A text that names the affected row (a movement, task, payment, document series or operator action) and what is wrong with it. */
   readonly detail: string
 }
 
 /** The maximum number of reported differences per kind: further differences of a kind rarely add information. */
 const MAX_PER_KIND = 100
-/** Owners per statement: the embedded database blocks during a statement. */
+/** The number of owners per statement: a statement of the embedded database blocks the process. */
 const OWNERS_AT_ONCE = 50
 
 const movementsOf = (ownerFilter: SQL) => sql`
@@ -114,8 +114,8 @@ const checks = [
 ]
 
 /**
- * Compares movements, tasks and payments, one group of owners per statement, so concurrent changes do not appear as differences. Empty if
- * the ledger is consistent. Rule: docs/billing.md, "Ledger".
+ * Compares movements, tasks, payments and invoices, and checks the operator log. One statement reads all rows of a group of owners at one
+ * point in time, so concurrent changes do not appear as differences. Empty if there are none. Rule: docs/billing.md, "Ledger".
  */
 export async function checkLedger(db: Database, stopSignal?: AbortSignal): Promise<readonly LedgerDifference[]> {
   const differences: LedgerDifference[] = []

@@ -37,7 +37,7 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   const currencyCode = agreement?.currencyCode ?? (await usualCurrency(ctx, accountId, input))
   const packs = SKUS.filter(({ skuType }) => skuType === CONSUMABLE_SKU)
     .flatMap(({ skuId }) => skuIn(ctx.config.prices, skuId, currencyCode) ?? [])
-    // In currencies with large amounts, some packs cost more than the highest ceiling.
+    // In currencies with large amounts, some packs cost more than the highest ceiling, so users cannot choose them.
     .filter(({ cents }) => cents <= MAX_TOP_UP_CEILING_CENTS)
   return ok({
     noticePoints: notice === undefined ? LOW_POINTS : notice.noticePoints,
@@ -52,7 +52,9 @@ export async function readTopUp({ ctx, input }: CallRequest<typeof calls.getTopU
   })
 }
 
-/** The requested currency, else the currency of the last order, else the shop's currency for the country. */
+/**
+ * The requested currency, else the currency of the last order, else the shop's currency for the billing country or the request's country.
+ */
 async function usualCurrency({ db, config }: Context, ownerId: string, input: CallInput<typeof calls.getTopUp>): Promise<string> {
   const [lastOrder] = await db
     .select({ currencyCode: payOrder.currencyCode })

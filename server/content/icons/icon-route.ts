@@ -11,7 +11,10 @@ import { z } from 'zod'
 const ICON_FILE = '.json'
 const CACHING = { 'cache-control': `public, max-age=${ICON_FRESH_SECONDS}`, 'content-type': 'application/json' }
 
-/** Icons by name, in the icon component's format: `/api/icons/lucide.json?icons=sun,moon`, unsigned and without an envelope. */
+/**
+ * Serves icons by name: `/api/icons/lucide.json?icons=sun,moon`. The icon component sends these requests, so they have no signature, and
+ * the answer is the component's format without `statusCode` and `data`.
+ */
 export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
   app.get(`${ICON_PATH}:file`, async (c) => {
     const file = c.req.param('file')
@@ -25,7 +28,7 @@ export function mountIcons(app: Hono<Env>, iconSets: IconSets): void {
   })
 }
 
-/** Icons are public, so there is no authentication. Errors: H4001 for an unknown set, H3000 for invalid or too many names. */
+/** Finds icons without authentication, because they are public. H4001 for an unknown set, H3000 for invalid or too many names. */
 async function findIcons({
   ctx,
   input,
@@ -41,12 +44,12 @@ async function findIcons({
   return ok(pickIcons(set, names))
 }
 
-/** A part of a set in the icon component's format. */
+/** The found icons of a set, and the requested names that the set does not have, in the icon component's format. */
 interface IconAnswer extends IconSet {
   readonly not_found: readonly string[]
 }
 
-/** The icons with these names, and the targets of their aliases. */
+/** The icons with these names. For a name that is an alias, also the aliases and the icon that it leads to. */
 export function pickIcons(set: IconSet, names: readonly string[]): IconAnswer {
   const chains = names.map((name) => chainOf(set, name))
   const neededNames = new Set(chains.flat())

@@ -29,7 +29,7 @@ const ITEM_SCREENS: ReadonlySet<RouteName> = new Set([
   'videoDetail',
 ])
 
-/** Whether a screen belongs to the operator console. Users who are no operators get a 404 for it. */
+/** Whether a screen belongs to the operator console. Visitors who are not operators get a 404 for such a screen. */
 export function isConsole(screen: RouteName | undefined): boolean {
   return screen === 'operator' || screen === 'operatorPart'
 }

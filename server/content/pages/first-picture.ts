@@ -13,7 +13,10 @@ import { ROUTES } from '#shared/domain/screens.ts'
 type PictureContext = Pick<Context, 'gallery' | 'articles'>
 type Item = Parameters<typeof posterSources>[0]
 
-/** How long a found picture is cached, in ms. Videos are added over time, but each lookup costs a disk access. */
+/**
+ * How long the first picture of a screen is cached, in ms: each lookup costs a disk access, but the gallery gets videos while the server
+ * runs.
+ */
 const FRESH_MS = 60_000
 
 interface FirstPicture {
@@ -41,7 +44,7 @@ const PICTURE_FINDERS: Readonly<Record<string, (ctx: PictureContext) => Promise<
   },
 }
 
-/** The first picture of a page, by its content and canonical address; cached for a minute for screens. */
+/** Returns a function that finds the first picture of a page, by its content and canonical address. Pictures of screens are cached. */
 export function createFirstPicture({ gallery, articles, nowMs }: Pick<Context, 'gallery' | 'articles' | 'nowMs'>) {
   const cachedPictures = new Map<string, { readonly untilMs: number; readonly picture: Promise<FirstPicture | undefined> }>()
 

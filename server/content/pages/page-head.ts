@@ -158,7 +158,7 @@ export function dataHtml(data: object): string {
   return `<script type="application/ld+json">${json}</script>`
 }
 
-/** The kinds of link previews, as parts of the addresses of their pictures. */
+/** The first part of the address of a gallery item's link preview picture, below `/share/`. */
 const SHARED_ITEMS = 'videos'
 
 function itemSharePath(template: Pick<Template, 'id' | 'templateSeoPath' | 'templateEnName'>): string {

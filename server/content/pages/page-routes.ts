@@ -87,8 +87,8 @@ export function mountSharePictures(app: Hono<Env>, ctx: Pick<Context, 'gallery' 
 const NOTHING_STORED = 'none'
 
 /**
- * Answers a share request. It arrives here only if no service worker stores it on the device. The body is not read, and the form shows that
- * the share failed.
+ * Answers the request with which a system shares a picture to the installed app. It reaches the server only if no service worker stores the
+ * picture on the device. The body is not read, and the form shows that the share failed.
  */
 export function mountShare(app: Hono<Env>): void {
   app.post(SHARE_PATH, (c) => c.redirect(`${ROUTES.imageToVideo}?${SHARE_QUERY}=${NOTHING_STORED}`, 303))
@@ -126,7 +126,7 @@ function sitemapXml(pages: readonly PublicPage[], origin: string): string {
   ].join('\n')
 }
 
-/** robots.txt: everything except personal pages, and the sitemap's address. */
+/** robots.txt: allows everything except personal pages and the API, and contains the sitemap's address. */
 function robotsText(origin: string): string {
   return [
     'User-agent: *',

@@ -33,7 +33,7 @@ const NAV_SCREENS = ['imageToVideo', 'startEnd', 'templates', 'explore', 'effect
 const SITE_NAME_SUFFIX = / · Kinora$/
 const MOST_RELATED = 6
 
-/** The page without scripts: links and text, only for indexable pages. Rule: docs/platform.md, "Heads". */
+/** The content of a page for browsers without scripts; empty for pages that are not indexed. Rule: docs/platform.md, "Heads". */
 export function plainView(ctx: ViewContext, content: PageContent, head: PageHead, text: HeadText): string {
   if (head.canonical === null) return ''
   const navLinks = [linkHtml(ROUTES.landing, SITE_NAME), ...NAV_SCREENS.map((route) => screenLink(route, text))]

@@ -25,7 +25,7 @@ export interface EngineHealth {
   readonly noteAway: (engineName: string, reason: AwayReason) => Promise<void>
   /** Records that the engine has rendered a video. */
   readonly noteMade: (engineName: string) => Promise<void>
-  /** Checks each away engine whose pause is over, and each working engine from time to time. */
+  /** Checks each away engine whose pause is over, and each working engine once per `CHECK_EVERY_MS`. */
   readonly check: (engines: readonly Engine[], stopping: AbortSignal) => Promise<void>
 }
 

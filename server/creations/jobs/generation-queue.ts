@@ -12,7 +12,7 @@ const POLL_SECONDS = 2
 /** Jobs expire after this many seconds, longer than any render. Leases detect lost work much sooner. */
 const EXPIRE_SECONDS = 60 * 60
 
-/** Wakes the workers. The task row is authoritative; a job only makes a worker check the tasks. */
+/** The queue that wakes workers. The state of a task is in its row; a job only makes a worker search for a waiting task. */
 export interface GenerationQueue {
   /** Queues jobs in the caller's transaction: without a commit there is no job. Workers of all processes are notified at once. */
   send(tx: Transaction, taskIds: readonly string[]): Promise<void>

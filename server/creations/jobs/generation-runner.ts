@@ -20,8 +20,9 @@ const TRY_AGAIN_MS = 1000
 export const NOT_STORED_TEXT = "The server couldn't store this video, so your points were returned. Try again later."
 
 /**
- * `lost`: cancelled, or claimed by another worker. `interrupted`: the server stops. `later`: retried after a bug.
- * `given_up`: failed after too many attempts, or on a full disk. `away`: the task waits for its engine.
+ * `refused`: the engine rejected the video, which failed. `given_up`: failed after too many attempts, or on a full disk. `later`: retried
+ * after a bug. `away`: the engine was unreachable; the task waits, or failed after too many attempts. `interrupted`: the server stops.
+ * `lost`: cancelled, or claimed by another worker.
  */
 type AttemptOutcome = 'made' | 'refused' | 'given_up' | 'later' | 'away' | 'interrupted' | 'lost'
 

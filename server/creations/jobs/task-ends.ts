@@ -43,7 +43,7 @@ export async function succeedTask(
   })
 }
 
-/** PROCESSING -> FAILED: returns the hold in the same transaction and deletes files. False if the lease is lost. */
+/** PROCESSING -> FAILED: returns the reserved points in the same transaction, then deletes the files. False if the lease is lost. */
 export async function failTask(
   { db, files }: { readonly db: Database; readonly files: Pick<MediaStore, 'remove'> },
   lease: Lease,
@@ -60,7 +60,7 @@ export async function failTask(
   return isFailed
 }
 
-/** PENDING -> FAILED for a task without a worker. Returns the hold in the same transaction, like `failTask`. */
+/** PENDING -> FAILED for a task without a worker. Returns the reserved points in the same transaction. */
 export async function failWaiting(db: Database, taskId: string, errorMsg: string, nowMs: number): Promise<void> {
   await db.transaction(async (tx) => {
     const ownerId = await lockTaskOwner(tx, taskId)

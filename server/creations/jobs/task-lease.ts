@@ -2,7 +2,7 @@ import type { ModelFilter } from '#server/motion/engine.ts'
 import { type Database, type Transaction, and, asc, eq, exists, inArray, lt, notInArray, sql } from '#server/database/database.ts'
 import { batch, task, databaseNowMs } from '#server/database/schema.ts'
 
-/** How long a silent worker's lease is valid, in ms, by the database's clock, because clocks of machines differ. */
+/** How long a lease is valid after its last renewal, in ms. The database's clock measures it, because clocks of machines differ. */
 export const LEASE_MS = 25_000
 
 const leaseEndMs = sql<number>`${databaseNowMs} + ${LEASE_MS}`

@@ -170,8 +170,8 @@ export function resumeSubscription(db: Database, id: string, nowMs: number): Pro
 }
 
 /**
- * Retries the charge of a declined renewal. The next scheduled retry stays. False if the card is declined; undefined if the subscription is
- * unknown.
+ * Retries the charge of a declined renewal at once. True if nothing is unpaid afterwards. False if the card is declined again; the time of
+ * the next scheduled retry does not change. Undefined if the subscription is unknown.
  */
 export async function payOpenCycle(db: Database, id: string, nowMs: number): Promise<boolean | undefined> {
   await billSubscription(db, id, nowMs)

@@ -13,8 +13,8 @@ export interface PlanPrice {
 }
 
 /**
- * `refused`: the subscription cannot be changed, or its card is declined. Undefined: the subscription is unknown. In both cases, the
- * subscription stays unchanged.
+ * `refused`: the subscription cannot be changed, or its card is declined, so the plan stays the same. Undefined: the subscription is
+ * unknown.
  */
 type ChangeOutcome = 'done' | 'refused' | undefined
 

@@ -6,7 +6,7 @@ import type { SandboxDeps } from './sandbox-deps.ts'
 
 const FIRST_PAUSE_MS = 5_000
 const LONGEST_PAUSE_MS = 4 * 60 * 60 * 1000
-/** The maximum number of tries. The pauses double up to a limit, so the tries cover more than three days. */
+/** The maximum number of tries to deliver an event. The pauses double up to a limit, so the tries cover more than three days. */
 const MOST_TRIES = 30
 const ANSWER_TIMEOUT_MS = 10_000
 const BATCH_SIZE = 50
@@ -68,7 +68,7 @@ export interface SandboxEvent {
   readonly dueAtMs: number | null
 }
 
-/** Queues an event for the merchant, in the transaction of its change. */
+/** Queues an event for the merchant, in the transaction that makes the reported change. */
 export async function writeEvent(tx: Transaction, { sessionId, type, data, atMs, dueAtMs }: SandboxEvent): Promise<void> {
   const id = makeId()
   const body = JSON.stringify({ id, type, created: new Date(atMs).toISOString(), data })

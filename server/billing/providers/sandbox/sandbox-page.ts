@@ -76,7 +76,7 @@ legend { padding: 0 0 .5rem; font-size: .875rem; color: var(--soft) }
 @media (prefers-reduced-motion: no-preference) { button, .button { transition: background-color .12s, border-color .12s } }
 `
 
-/** The page behind a link that is no longer valid. `outcome` says what did not happen. */
+/** The page behind a link that is no longer valid. `outcome` is a sentence, such as "Nothing was changed, and you weren't charged." */
 export function expiredLinkPage(outcome: string): Html {
   return sandboxPage(
     'Page not found',

@@ -98,7 +98,7 @@ function invoiceType({ cycle, isFirst }: ChargeRow) {
   return isFirst ? 'initial' : 'renewal'
 }
 
-/** A refund has its own invoice, which references the original. */
+/** The invoice of a refund. It references the invoice of the refunded charge. */
 export function refundInvoiceObject(session: SessionRow, charge: ChargeRow) {
   const invoice = invoiceObject(session, charge)
   const id = `${charge.id}-refund`

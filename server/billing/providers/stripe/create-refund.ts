@@ -35,7 +35,7 @@ async function intentOf(stripe: Stripe, paymentRef: string): Promise<string | un
   return payments?.data.map(({ payment }) => idOf(payment.payment_intent)).find((intent) => intent !== undefined)
 }
 
-/** A refund that fails after its success stays a success here; the operator sees it at Stripe. */
+/** If Stripe reports a failure after a success, Kinora's refund stays a success; the operator sees the failure at Stripe. */
 export function toRefundOutcome({ status }: Pick<Stripe.Refund, 'status'>): RefundOutcome {
   if (status === 'succeeded') return 'succeeded'
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'

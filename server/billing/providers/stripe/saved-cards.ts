@@ -42,7 +42,10 @@ export function createSavedCards(
   }
 }
 
-/** The states of a failed charge. All states besides these, `succeeded` and `processing` are undecided. */
+/**
+ * The states of a failed charge. `succeeded` and `processing` count as charged. In any other state the result is unknown, so the charge is
+ * checked again later.
+ */
 const FAILED_STATUSES = new Set<string>(['requires_action', 'requires_payment_method', 'canceled'])
 
 /**

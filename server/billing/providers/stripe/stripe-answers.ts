@@ -3,7 +3,7 @@ import type { Plan } from '#shared/domain/membership-terms.ts'
 import { type Result, fail, ok } from '#shared/result.ts'
 import type { ProviderCycle, ProviderOrder, ProviderSubscription, PaymentFailure } from '../payment-provider.ts'
 
-/** Codes of `shared/domain/payment-methods.ts`. */
+/** Stripe's payment methods with their codes in `shared/domain/payment-methods.ts`. Other methods count as cards. */
 const METHOD_CODES: Readonly<Record<string, number>> = {
   wechat_pay: 0,
   alipay: 1,

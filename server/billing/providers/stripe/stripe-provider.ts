@@ -36,7 +36,7 @@ export function createStripeProvider({ stripe, webhookSecret, origins }: StripeD
       }
       const expiry = await toResult(stripe.checkout.sessions.expire(sessionId))
       if (expiry.ok) return ok(null)
-      // Stripe refuses to expire a session that has ended; its state shows the reason.
+      // Stripe refuses to expire a session that has ended, so after a refusal the state of the session decides.
       if (expiry.error !== 'refused') return expiry
       const session = await toResult(stripe.checkout.sessions.retrieve(sessionId))
       if (!session.ok) return session

@@ -1,7 +1,7 @@
 import type { ProviderCycle, ProviderOrder, ProviderSubscription } from '../payment-provider.ts'
 import type { Invoice, Subscription, Trade } from './wire.ts'
 
-/** Codes of `shared/domain/payment-methods.ts`; all others are cards. */
+/** Subotiz's payment methods with their codes in `shared/domain/payment-methods.ts`. Other methods count as cards. */
 const METHOD_CODES: Readonly<Record<string, number>> = { wechat_pay: 0, alipay: 1, google_pay: 2, apple_pay: 3, paypal: 4, klarna: 7 }
 const CARD_CODE = 13
 
