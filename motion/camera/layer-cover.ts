@@ -10,10 +10,10 @@ export interface LayerCover {
 }
 
 /**
- * The distance of neighbouring points in the map of states, in source px. A cell of a frame has the state of the point nearest to its
- * middle.
+ * The layer's state (clear, mixed or opaque) is stored for a grid of points this many source px apart. Each cell of a frame gets the state of
+ * the point nearest to the cell's middle.
  */
-const CELL_PX = 8
+const GRID_STEP_PX = 8
 /** The largest distance of a cell's corners from its middle, in px. A wider cell counts as visible and as not filled. */
 const REACH_PX = 12
 
@@ -23,8 +23,8 @@ const OPAQUE = 2
 
 /** The cover of a layer by its opacity, including `spreadPx` source px around it. */
 export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): LayerCover {
-  const [stateColumns, stateRows] = [Math.ceil(source.width / CELL_PX) + 1, Math.ceil(source.height / CELL_PX) + 1]
-  const states = statesOf(alpha, source, REACH_PX + CELL_PX / 2 + 2 * spreadPx, stateColumns, stateRows)
+  const [stateColumns, stateRows] = [Math.ceil(source.width / GRID_STEP_PX) + 1, Math.ceil(source.height / GRID_STEP_PX) + 1]
+  const states = statesOf(alpha, source, REACH_PX + GRID_STEP_PX / 2 + 2 * spreadPx, stateColumns, stateRows)
 
   return {
     mark(cells, hiddenCells, positions, columns, rows) {
@@ -43,8 +43,8 @@ export function createLayerCover(alpha: Plane, source: Size, spreadPx: number): 
             Math.abs((positions[lower] ?? 0) - x) <= REACH_PX &&
             Math.abs((positions[lower + 1] ?? 0) - y) <= REACH_PX
           const at =
-            Math.max(0, Math.min(stateRows - 1, Math.round(y / CELL_PX))) * stateColumns +
-            Math.max(0, Math.min(stateColumns - 1, Math.round(x / CELL_PX)))
+            Math.max(0, Math.min(stateRows - 1, Math.round(y / GRID_STEP_PX))) * stateColumns +
+            Math.max(0, Math.min(stateColumns - 1, Math.round(x / GRID_STEP_PX)))
           const state = isCompact ? states[at] : MIXED
           if (state === CLEAR) continue
           cells[node] = 1
@@ -65,7 +65,7 @@ function statesOf(alpha: Plane, source: Size, reachPx: number, columns: number, 
   const states = new Uint8Array(columns * rows)
   for (let row = 0, at = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++, at++) {
-      const [x, y] = [column * CELL_PX, row * CELL_PX]
+      const [x, y] = [column * GRID_STEP_PX, row * GRID_STEP_PX]
       const fromX = Math.max(0, Math.min(width - 1, Math.floor((x - reachPx) * scaleX) - 1))
       const toX = Math.max(1, Math.min(width, Math.ceil((x + reachPx) * scaleX) + 2))
       const fromY = Math.max(0, Math.min(height - 1, Math.floor((y - reachPx) * scaleY) - 1))

@@ -33,7 +33,7 @@ const TENTH_ROOT_OF_TEN = 1.2589254117941673
 /** The amplitude of a level in dB, which is rounded to half a dB. */
 export function amplitudeOf(levelDb: number): number {
   const halfDbSteps = Math.round(Math.abs(levelDb) * 2)
-  const energy = power(TENTH_ROOT_OF_TEN, halfDbSteps)
-  const amplitude = Math.sqrt(Math.sqrt(energy))
+  const fourthPower = power(TENTH_ROOT_OF_TEN, halfDbSteps)
+  const amplitude = Math.sqrt(Math.sqrt(fourthPower))
   return levelDb < 0 ? 1 / amplitude : amplitude
 }

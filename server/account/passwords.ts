@@ -52,14 +52,14 @@ async function endAllSessions(tx: Transaction, accountId: string): Promise<reado
  */
 export async function checkCurrentPassword(
   ctx: Context,
-  { accountId, passwordAtMs }: SessionFacts,
+  { accountId, identityProvedAtMs }: SessionFacts,
   password: string | undefined,
 ): Promise<Answer<string>> {
   const { email, passwordHash } = account
   const [accountRow] = await ctx.db.select({ email, passwordHash }).from(account).where(eq(account.id, accountId))
   if (accountRow === undefined) return refuse('H3009')
   if (accountRow.passwordHash === null)
-    return ctx.nowMs() - passwordAtMs < RECENT_LOGIN_MS ? ok(accountRow.email) : refuse('LOGIN_NOT_RECENT')
+    return ctx.nowMs() - identityProvedAtMs < RECENT_LOGIN_MS ? ok(accountRow.email) : refuse('LOGIN_NOT_RECENT')
   if (password === undefined || password === '') return refuse('H3001', ['currentPassword'])
   const familiarity = await familiarityOf(ctx.db, ctx, accountId)
   const counted = await countLogin(ctx, accountRow.email, familiarity)

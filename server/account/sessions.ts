@@ -55,7 +55,7 @@ export async function openSession(
     place: addressBlock(address),
     createdAtMs: nowMs,
     seenAtMs: nowMs,
-    passwordAtMs: nowMs,
+    identityProvedAtMs: nowMs,
     secondFactorAtMs: proof?.atMs ?? null,
     secondFactorId: proof?.factorId ?? null,
   })

@@ -68,7 +68,7 @@ export const session = pgTable(
     createdAtMs: timeMs('created_at_ms').notNull(),
     seenAtMs: timeMs('seen_at_ms').notNull(),
     /** When the user last proved the identity, by a login or the password. */
-    passwordAtMs: timeMs('password_at_ms').notNull().default(0),
+    identityProvedAtMs: timeMs('password_at_ms').notNull().default(0),
     /** When the user last proved the second factor; null without a proof. */
     secondFactorAtMs: timeMs('second_factor_at_ms'),
     /** The proved factor: `app`, or the id of a passkey. Null if an earlier build wrote the time. */

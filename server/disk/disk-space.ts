@@ -19,7 +19,8 @@ export interface DiskSpaceDeps {
   readonly nowMs: () => number
   readonly freeBytes: () => Promise<number>
   /**
-   * Rejects if the disk refuses writes now. `isSuspect`: a write has failed before, so only a successful test write proves the contrary.
+   * Rejects if the disk refuses writes. `isSuspect`: until now the disk counted as full or refusing writes, so that only a written test file
+   * proves that it accepts writes again.
    */
   readonly checkWrites: (isSuspect: boolean) => Promise<void>
   /** Called with the error when the disk begins to refuse writes, and with null when it accepts writes again. */
@@ -70,7 +71,7 @@ export function createDiskSpace({ nowMs, freeBytes, checkWrites, onChange }: Dis
 const answerNoRoom = async () => false
 const toError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
-/** Rejects if no file can be created in the folder. If a write has failed before (`isSuspect`), this writes a test file. */
+/** Rejects if no file can be created in the folder. If the disk counted as full or refusing writes (`isSuspect`), this writes a test file. */
 export async function checkFolder(folder: string, isSuspect: boolean): Promise<void> {
   await fs.access(folder, fs.constants.W_OK).catch((error: unknown) => {
     if (isWriteRefused(error)) throw error

@@ -46,20 +46,20 @@ async function find({ gallery }: GalleryContext, isWanted: (item: GalleryItem) =
   return item === undefined ? refuse('H4001') : ok(templateOf(gallery, item))
 }
 
-interface MadeTemplate {
+interface CachedTemplate {
   readonly hasVideo: boolean
   readonly template: Template
 }
 
-const madeTemplates = new WeakMap<GalleryItem, MadeTemplate>()
+const templatesByItem = new WeakMap<GalleryItem, CachedTemplate>()
 
-/** An item for the page, with its video if it exists. It is made again only when the video appears. */
+/** An item for the page, with its video if it exists. It is made again when the video appears or disappears. */
 function templateOf(gallery: Gallery, item: GalleryItem): Template {
   const hasVideo = gallery.hasVideo(item)
-  const made = madeTemplates.get(item)
-  if (made?.hasVideo === hasVideo) return made.template
+  const cachedTemplate = templatesByItem.get(item)
+  if (cachedTemplate?.hasVideo === hasVideo) return cachedTemplate.template
   const template = toTemplate(item, hasVideo)
-  madeTemplates.set(item, { hasVideo, template })
+  templatesByItem.set(item, { hasVideo, template })
   return template
 }
 

@@ -14,14 +14,11 @@ export interface LoggedError {
 export const LOG_LEVELS = ['silent', 'error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
-/** Writes lines together while an earlier write is running, so that no request waits for its own line. The rest is written at the exit. */
-const standardOutput = () => pino.destination({ fd: 1, sync: false })
-
 /**
  * The only log. Errors are written without statement values, which may be prompts or token hashes. Failures caused by a paused database are
  * left out: the pause itself is one line.
  */
-export function createLog(level: LogLevel, destination: { write(line: string): void } = standardOutput()): Logger {
+export function createLog(level: LogLevel, destination?: { write(line: string): void }): Logger {
   const hooks = {
     logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn) {
       const [facts]: readonly unknown[] = args

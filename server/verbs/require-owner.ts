@@ -12,7 +12,7 @@ export interface SessionFacts {
   readonly id: string
   readonly accountId: string
   /** When the user last proved the identity, by a login or the password. */
-  readonly passwordAtMs: number
+  readonly identityProvedAtMs: number
   /** When the user last proved the second factor; null without a proof. */
   readonly secondFactorAtMs: number | null
   /** The id of the proved factor; null if an earlier build wrote the time. */
@@ -58,7 +58,7 @@ interface SessionRow {
   readonly accountId: string
   readonly seenAtMs: string
   readonly place: string
-  readonly passwordAtMs: string
+  readonly identityProvedAtMs: string
   readonly secondFactorAtMs: string | null
   readonly secondFactorId: string | null
 }
@@ -66,7 +66,7 @@ interface SessionRow {
 const selectSession = defineStatement<SessionRow, { tokenSha256: string; afterMs: number }>(
   'session of a token',
   (value) => sql`select id, account_id as "accountId", seen_at_ms as "seenAtMs", place,
-    password_at_ms as "passwordAtMs", second_factor_at_ms as "secondFactorAtMs",
+    password_at_ms as "identityProvedAtMs", second_factor_at_ms as "secondFactorAtMs",
     second_factor_id as "secondFactorId" from session
     where token_sha256 = ${value('tokenSha256')} and seen_at_ms > ${value('afterMs')}`,
 )
@@ -94,11 +94,11 @@ export async function findSession(ctx: IdentityDeps): Promise<SessionFacts | und
     if (extendedRows.length > 0) setSession(caller.sessionToken)
     if (extendedRows.length > 0) await rememberCaller(db, ctx, row.accountId)
   }
-  const { id, accountId, passwordAtMs, secondFactorAtMs, secondFactorId } = row
+  const { id, accountId, identityProvedAtMs, secondFactorAtMs, secondFactorId } = row
   return {
     id,
     accountId,
-    passwordAtMs: Number(passwordAtMs),
+    identityProvedAtMs: Number(identityProvedAtMs),
     secondFactorAtMs: secondFactorAtMs === null ? null : Number(secondFactorAtMs),
     secondFactorId,
   }

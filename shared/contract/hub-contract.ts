@@ -187,7 +187,7 @@ export const HUB_COMMANDS = {
   claimNotice: own<[taskId: string, tabId: string, surface: NoticeSurface], boolean | null>(),
   dismissFinished: quiet<[taskId: string]>(),
   refreshCredits: quiet(),
-  /** Sent after a login: every page reads the subscription and credit histories again. */
+  /** The page calls this after a login. The hub then makes every tab read the subscription and credit histories again. */
   reloadHistories: quiet(),
   /** Reads the account from the server, before an action that needs a membership. */
   refreshAccount: serverResult<[], UserInfo>(),

@@ -31,7 +31,7 @@ export const templateLists = proxy<TemplateLists>({
 
 const reader = createTemplateReader(templateLists, ref, {
   read: (listName, onCached) => api.call(CALLS[listName], WHOLE_LIST, { onCached }),
-  readByPath: (path) => api.call(templates.getTemplateByPath, { path }),
+  readBySlug: (slug) => api.call(templates.getTemplateByPath, { path: slug }),
   readById: (templateId) => api.call(templates.getTemplate, { templateId }),
   readStored: (listName) => records.read(listName, templateListRecord),
   store: (listName, list) => records.write(listName, templateListRecord, list),

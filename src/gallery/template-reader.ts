@@ -9,7 +9,7 @@ import { type ListCache, createListCache } from '#src/store/list-cache.ts'
 interface TemplateSource {
   /** Reads a list from the server. If the server is unreachable and the answer comes from a cache, `onCached` is called first. */
   readonly read: (listName: ListName, onCached: () => void) => Promise<Result<TemplateList>>
-  readonly readByPath: (path: string) => Promise<Result<Template>>
+  readonly readBySlug: (slug: string) => Promise<Result<Template>>
   readonly readById: (id: string) => Promise<Result<Template>>
   readonly readStored: (listName: ListName) => Promise<StoredTemplateList | undefined>
   readonly store: (listName: ListName, list: StoredTemplateList) => Promise<unknown>
@@ -100,7 +100,7 @@ export function createTemplateReader(
   }
 
   async function requestItem(idOrSlug: string): Promise<Result<Template>> {
-    const byPath = await source.readByPath(idOrSlug)
+    const byPath = await source.readBySlug(idOrSlug)
     if (byPath.ok || (byPath.error.code !== 'H4001' && byPath.error.code !== 'H3000')) return byPath
     const byId = await source.readById(idOrSlug)
     return !byId.ok && byId.error.code === 'H3000' ? UNKNOWN_ITEM : byId

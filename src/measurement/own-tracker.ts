@@ -88,7 +88,7 @@ const STATUS_TOO_MANY_REQUESTS = 429
 const STATUS_TIMEOUT = 408
 const STATUS_SERVER_ERROR = 500
 
-/** Sends events to this server. The caller repeats events without an answer. */
+/** Sends events to this server. If the outcome is `away`, the caller sends the events again. */
 export async function postUsage(events: readonly TrackEvent[], signal: AbortSignal): Promise<PostOutcome> {
   try {
     const response = await fetch(callPath(trackUsage), {

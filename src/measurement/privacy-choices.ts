@@ -40,12 +40,12 @@ export function knownChoices(): readonly PrivacyChoice[] {
 
 /** Loads the choices that have an effect before the settings are shown. Only the first visit of a browser waits for that. */
 export async function learnChoices(deps: InfoDeps = { requestAppInfo }, isSecure = location.protocol === 'https:'): Promise<void> {
-  const answerStored = storeAnswer(deps, isSecure)
+  const choicesStored = storeServerChoices(deps, isSecure)
   if (readLocal(LOCAL_KEYS.privacyChoices) !== null) return
-  await Promise.race([answerStored, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
+  await Promise.race([choicesStored, new Promise((resolve) => setTimeout(resolve, FIRST_ANSWER_LIMIT_MS))])
 }
 
-async function storeAnswer(deps: InfoDeps, isSecure: boolean): Promise<void> {
+async function storeServerChoices(deps: InfoDeps, isSecure: boolean): Promise<void> {
   const info = await deps.requestAppInfo()
   if (info !== undefined) writeLocal(LOCAL_KEYS.privacyChoices, choicesOf(info, isSecure).join(' '))
 }

@@ -101,8 +101,8 @@ export interface TrackEvents {
   readonly web_vital: { readonly name: string; readonly value: number; readonly result: string }
   readonly create_commit: Form & Balance
   /**
-   * A commit was rejected, at once or later by the server. `checkcredits` is missing for a repeated commit, because the original
-   * balance is unknown.
+   * A commit was rejected, at once or later by the server. `checkcredits` is missing if a refused commit is sent again, because the balance
+   * at its first press is not stored.
    */
   readonly create_fail: Form & Partial<Balance> & Failure
   readonly create_blocked: WithMode & { readonly checkcredits: 'short' }

@@ -111,9 +111,9 @@ test('an article with attacks from the server is cleaned in the page', async ({ 
   await untilSettled(page)
   // The page parses an article in a separate document. The browser applies the content security policy there too: it blocks and reports
   // `base` and style elements, in some browsers also event handlers.
-  const isOfOwnDocument = (violation: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(violation)
+  const isFromParsing = (violation: string) => /^(?:base-uri|script-src-attr|style-src-(?:elem|attr)) /.test(violation)
   expect(await page.getByRole('main').locator('style, article [style]').count()).toBe(0)
-  await expectHarmless(page, { ...reports, violations: reports.violations.filter((violation) => !isOfOwnDocument(violation)) })
+  await expectHarmless(page, { ...reports, violations: reports.violations.filter((violation) => !isFromParsing(violation)) })
 })
 
 test('names, prompts and tags with attacks are shown as text', { tag: '@long' }, async ({ page }) => {

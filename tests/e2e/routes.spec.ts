@@ -32,6 +32,8 @@ const VISITOR_AXE_SCREENS: ReadonlySet<string> = new Set([
   '/nowhere',
 ])
 const ACCOUNT_AXE_SCREENS: ReadonlySet<string> = new Set(['/tools/image-to-video-generator', '/ai/setting', '/ai/personal', '/pay/success'])
+/** The end of each address that opens a gallery item in the viewer. */
+const GALLERY_ITEM = '/golden-hour'
 /** The tests open many screens and wait until each one is settled. */
 const TIME_LIMIT_MS = 600_000
 const SIZES = { phone: { width: 393, height: 852 }, desktop: { width: 1440, height: 900 } } as const
@@ -71,6 +73,8 @@ async function openCold(page: Page, screens: typeof SCREENS, axeScreens: Readonl
     expect([path, response?.status()]).toEqual([path, path === '/nowhere' ? 404 : 200])
     await expect(page.locator('[data-layout]')).toHaveAttribute('data-layout', layout)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    // The viewer of an item loads after its screen.
+    if (path.endsWith(GALLERY_ITEM)) await expect(page.getByRole('dialog'), path).toBeVisible()
     const title = await readServedTitle(path)
     await expect(page, path).toHaveTitle(title)
     expect([path, title === 'Support' || title.includes('Kinora')]).toEqual([path, true])

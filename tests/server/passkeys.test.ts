@@ -179,7 +179,7 @@ describe('a login with a passkey', () => {
       userAgent: '',
     }
     const ctx = { db: db(), secret: '', nowMs: () => nowMs, caller, setSession: () => {} } as unknown as Context
-    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: nowMs })
+    expect(await findSession(ctx)).toMatchObject({ identityProvedAtMs: nowMs, secondFactorAtMs: nowMs })
   })
 
   it('moves the visitor’s work as any login does, and is limited per address', async () => {

@@ -348,9 +348,9 @@ describe('a session’s proofs', () => {
     const browser = await logInHalfway(person)
     await browser.get(logInBySecondFactor, { code: person.code() })
     advanceStep()
-    expect(await findSession(contextOf(browser))).toMatchObject({ passwordAtMs: loggedInAtMs, secondFactorAtMs: loggedInAtMs })
+    expect(await findSession(contextOf(browser))).toMatchObject({ identityProvedAtMs: loggedInAtMs, secondFactorAtMs: loggedInAtMs })
     const plainPerson = await signUpSomebody()
-    expect(await findSession(contextOf(plainPerson.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: null })
+    expect(await findSession(contextOf(plainPerson.client))).toMatchObject({ identityProvedAtMs: nowMs, secondFactorAtMs: null })
   })
 
   it('is confirmed anew by new recovery codes, which need a code', async () => {
@@ -361,7 +361,7 @@ describe('a session’s proofs', () => {
     await person.client.refusal(renewRecoveryCodes, { currentPassword: PASSWORD, code: WRONG_CODE })
     expect((await findSession(ctx))?.secondFactorAtMs).toBe(sessionBefore?.secondFactorAtMs)
     await person.client.get(renewRecoveryCodes, { currentPassword: PASSWORD, code: person.code() })
-    expect(await findSession(ctx)).toMatchObject({ passwordAtMs: sessionBefore?.passwordAtMs, secondFactorAtMs: nowMs })
+    expect(await findSession(ctx)).toMatchObject({ identityProvedAtMs: sessionBefore?.identityProvedAtMs, secondFactorAtMs: nowMs })
   })
 
   it('stays with a new password, and ends where the factor is turned off', async () => {
@@ -369,7 +369,7 @@ describe('a session’s proofs', () => {
     const provedAtMs = (await findSession(contextOf(person.client)))?.secondFactorAtMs
     nowMs += 1000
     await person.client.get(changePassword, { currentPassword: PASSWORD, newPassword: 'quite another long one' })
-    expect(await findSession(contextOf(person.client))).toMatchObject({ passwordAtMs: nowMs, secondFactorAtMs: provedAtMs })
+    expect(await findSession(contextOf(person.client))).toMatchObject({ identityProvedAtMs: nowMs, secondFactorAtMs: provedAtMs })
     await person.client.get(turnOffSecondFactor, { code: person.code() })
     expect((await findSession(contextOf(person.client)))?.secondFactorAtMs).toBeNull()
     expect((await person.client.get(getSessions, {})).sessions).toHaveLength(1)

@@ -55,8 +55,8 @@ async function settleRequests(tx: Transaction, paymentId: string, refundedCents:
 type PlanOrder = Pick<RefundRow, 'ownerId'> & { readonly id: string }
 
 /**
- * Ends a plan after a requested refund of its payment. Sends no notices about the end, because the refund mail covers it. Lock the owner
- * first.
+ * If a refund that ends the plan was requested: ends the plan once the money is refunded, and returns `notices` without those about the
+ * end, because the refund mail covers it. Without such a request, returns `notices` unchanged. Lock the owner first.
  */
 export async function endRefundedPlan(
   tx: Transaction,

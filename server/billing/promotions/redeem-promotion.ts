@@ -50,8 +50,8 @@ export async function reservePromotion(
 }
 
 /**
- * Whether an order may still use its code after the orders that it replaces were closed: one of them may have been paid, or its checkout
- * may still be open. If not, this closes the order. Lock the owner first.
+ * Call it with the owner locked, after the attempt to close the orders that this order replaces. Refuses if the code can no longer be used,
+ * because one of them was paid or its checkout is still open. It then also closes this order and releases its code.
  */
 export async function confirmPromotion(
   tx: Transaction,

@@ -106,7 +106,7 @@ function createRandom(seed: number): () => number {
 interface Palette {
   readonly sky: readonly [string, string, string, string]
   readonly glow: string
-  readonly light: string
+  readonly sun: string
   readonly ranges: readonly [string, string, string]
   readonly haze: string
   readonly water: readonly [string, string]
@@ -117,7 +117,7 @@ export const PALETTES = {
   dusk: {
     sky: ['#10162c', '#3d3458', '#b0685c', '#f7b877'],
     glow: '#ffb560',
-    light: '#ffe9c4',
+    sun: '#ffe9c4',
     ranges: ['#7d5462', '#4a3650', '#241d31'],
     haze: '#d98d68',
     water: ['#c9805e', '#2a2238'],
@@ -126,7 +126,7 @@ export const PALETTES = {
   night: {
     sky: ['#050914', '#0d1c33', '#1d3d57', '#4f7f8c'],
     glow: '#a9d6dc',
-    light: '#f2fbff',
+    sun: '#f2fbff',
     ranges: ['#35586b', '#1f3b50', '#122636'],
     haze: '#5b8b97',
     water: ['#3f6f80', '#081420'],
@@ -135,7 +135,7 @@ export const PALETTES = {
   dawn: {
     sky: ['#5d7ea3', '#a7a9c0', '#e9b9a8', '#ffe3c2'],
     glow: '#fff0d6',
-    light: '#fffaf0',
+    sun: '#fffaf0',
     ranges: ['#a997a6', '#7c7890', '#4d5670'],
     haze: '#f0cdb8',
     water: ['#e8c4b2', '#566a86'],

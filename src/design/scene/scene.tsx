@@ -31,7 +31,7 @@ const RANGES = [
 /** A drawing of a lake between mountains. It consists of layers, between which a camera can move. Screen readers ignore it. */
 export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps) {
   const id = useId()
-  const { sky, glow, light, ranges, haze, water, foreground } = PALETTES[palette]
+  const { sky, glow, sun, ranges, haze, water, foreground } = PALETTES[palette]
   const gradientUrl = (name: string) => `url(#${id}${name})`
   return (
     <div className={styles['scene']} data-move={move} aria-hidden="true">
@@ -50,7 +50,7 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
         </defs>
         <rect width={SCENE_WIDTH} height={SCENE_HEIGHT} fill={gradientUrl('sky')} />
         <ellipse cx={SUN_X} cy={SUN_Y} rx="760" ry="470" fill={gradientUrl('glow')} />
-        <circle cx={SUN_X} cy={SUN_Y} r="26" fill={light} />
+        <circle cx={SUN_X} cy={SUN_Y} r="26" fill={sun} />
       </Layer>
       {RANGES.map(({ baseY, height, peaks, depth, shade }, index) => (
         <Layer key={depth} depth={depth}>
@@ -65,7 +65,7 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
       <Layer depth={0.55}>
         <radialGradient id={`${id}shine`}>
           {GLOW_STOPS.map(([offset, opacity]) => (
-            <stop key={offset} offset={offset} stopColor={light} stopOpacity={opacity * 0.5} />
+            <stop key={offset} offset={offset} stopColor={sun} stopOpacity={opacity * 0.5} />
           ))}
         </radialGradient>
         <linearGradient id={`${id}water`} x2="0" y2="1">
@@ -78,7 +78,7 @@ export function Scene({ palette = 'dusk', move = 'none', seed = 7 }: SceneProps)
           <path d={ridgePath(seed + 93, 640, 190, 6, SHORE_Y)} fill={ranges[2]} />
         </g>
         <ellipse cx={SUN_X} cy={SHORE_Y + 6} rx="620" ry="60" fill={gradientUrl('shine')} />
-        <g stroke={light} strokeLinecap="round" opacity="0.55">
+        <g stroke={sun} strokeLinecap="round" opacity="0.55">
           {glitterLines(seed, SUN_X, SHORE_Y + 6, SCENE_HEIGHT).map(({ d, width }) => (
             <path key={d} d={d} strokeWidth={width} />
           ))}

@@ -32,7 +32,7 @@ function createWorld(storedLists: Partial<Record<ListName, StoredTemplateList>> 
         if (server.isCached) onCached()
         return server.list
       }),
-    readByPath: (path) => recordRequest(`path ${path}`, () => server.byPath),
+    readBySlug: (slug) => recordRequest(`path ${slug}`, () => server.byPath),
     readById: (id) => recordRequest(`id ${id}`, () => server.byId),
     readStored: async (listName) => storedLists[listName],
     store: async (listName, templates) => {

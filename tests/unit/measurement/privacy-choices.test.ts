@@ -5,8 +5,8 @@ import { preferences, setPreference } from '#src/store/preferences.ts'
 import { choicesOf, FIRST_ANSWER_LIMIT_MS, knownChoices, learnChoices } from '#src/measurement/privacy-choices.ts'
 
 const stored = new Map<string, string>()
-const NOBODY = { hasUsageTracker: false, gtagId: null, app_key: null }
-const EVERYBODY = { hasUsageTracker: true, gtagId: null, app_key: 'an app' }
+const NO_TRACKERS = { hasUsageTracker: false, gtagId: null, app_key: null }
+const USAGE_AND_ATTRIBUTION = { hasUsageTracker: true, gtagId: null, app_key: 'an app' }
 const ALL = ['usageConsent', 'attributionConsent', 'errorReports']
 
 vi.stubGlobal('localStorage', {
@@ -23,16 +23,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 test('a choice counts where it has an effect: use with either tracker, attribution with a name of the app and over https', () => {
-  expect(choicesOf(NOBODY, true)).toEqual(['errorReports'])
-  expect(choicesOf({ ...NOBODY, hasUsageTracker: true }, true)).toEqual(['usageConsent', 'errorReports'])
-  expect(choicesOf({ ...NOBODY, gtagId: 'G-1' }, true)).toEqual(['usageConsent', 'errorReports'])
-  expect(choicesOf({ ...NOBODY, app_key: 'an app' }, false)).toEqual(['errorReports'])
-  expect(choicesOf(EVERYBODY, true)).toEqual(ALL)
+  expect(choicesOf(NO_TRACKERS, true)).toEqual(['errorReports'])
+  expect(choicesOf({ ...NO_TRACKERS, hasUsageTracker: true }, true)).toEqual(['usageConsent', 'errorReports'])
+  expect(choicesOf({ ...NO_TRACKERS, gtagId: 'G-1' }, true)).toEqual(['usageConsent', 'errorReports'])
+  expect(choicesOf({ ...NO_TRACKERS, app_key: 'an app' }, false)).toEqual(['errorReports'])
+  expect(choicesOf(USAGE_AND_ATTRIBUTION, true)).toEqual(ALL)
 })
 
 test('the server’s last answer is known on the next visit before a request, and the consent stays', async () => {
   expect(knownChoices()).toEqual(ALL)
-  await learnChoices(answering(NOBODY), true)
+  await learnChoices(answering(NO_TRACKERS), true)
   expect(knownChoices()).toEqual(['errorReports'])
   setPreference('usageConsent', 'granted')
   expect(preferences.usageConsent).toBe('granted')
@@ -53,7 +53,7 @@ test('a first visit waits for the answer, a later one does not', async () => {
 })
 
 test('a server that can not be reached changes nothing of the known state', async () => {
-  await learnChoices(answering(EVERYBODY), true)
+  await learnChoices(answering(USAGE_AND_ATTRIBUTION), true)
   await learnChoices(answering(undefined), true)
   expect(knownChoices()).toEqual(ALL)
 })

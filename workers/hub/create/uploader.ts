@@ -8,7 +8,10 @@ import type { PutFile, PutAnswer } from './put-file.ts'
 const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 /** The HTTP status if an upload permit is rejected. */
 export const FORBIDDEN = 403
-/** The HTTP status if the server receives too many files. It would reject an upload as a form, too. */
+/**
+ * The HTTP status if the server cannot take an upload now: too many bytes arrive, its disk is nearly full, or its database is away. It
+ * would reject an upload as a form, too.
+ */
 const BUSY = 503
 /** The HTTP status if the account's storage is full. The server would reject an upload as a form, too. */
 const STORAGE_FULL = 507
