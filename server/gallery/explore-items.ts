@@ -3,7 +3,7 @@ import { HOT_TEMPLATE, NEW_TEMPLATE } from '#shared/api/templates.ts'
 import { type Duration, DEFAULT_RESOLUTION } from '#shared/domain/generation-options.ts'
 import { slugOf } from '#shared/domain/detail-path.ts'
 
-/** `art`: slugs or tags of suitable sample pictures, in order of preference; `lastArt`: those of the last picture of a transition. */
+/** `art`: slugs or tags of suitable sample pictures, in order of preference; `lastArt`: the same for the last picture of a transition. */
 type Row = readonly [name: string, prompt: string, videoLength: Duration, tags: string, art: string, lastArt?: string]
 
 const HOT_ROWS: readonly Row[] = [

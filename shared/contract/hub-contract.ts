@@ -150,7 +150,7 @@ export interface TabFacts {
 export type NoticeSurface = 'toast' | 'notification' | 'usage'
 
 /**
- * What happens to records at a change of identity. merge: the same user now has an account or a new token; records are merged. erase: the
+ * How the device's records change with the identity. merge: the same user now has an account or a new token; records are merged. erase: the
  * user logged out; records are deleted. suspend: the session ended or another account is used; records wait for their account.
  */
 export type IdentityChange = 'merge' | 'erase' | 'suspend'

@@ -1,7 +1,7 @@
 /** Increment the number when hub messages or commands change. It is part of every message and of the snapshot channel's name. */
 export const PROTOCOL_VERSION = 9
 
-/** The name of the lock that at most one hub worker holds: the one that runs the hub's loops. */
+/** The name of the lock of the hub worker that runs the loops. Only one worker at a time has it. */
 export const HUB_OWNER_LOCK = 'hub-owner'
 
 /** The name of the lock that a hub worker holds as long as it lives. */

@@ -144,8 +144,8 @@ export function plainSettings(state: ComposerState): GenerationSettings {
 }
 
 /**
- * A hash of the form's content, to compare two forms. `pictures` are picture ids. The tab's session storage contains only the hash, because
- * nobody can derive the content from it.
+ * A hash of the form's content, to compare two forms. `pictures` are picture ids. The tab's session storage contains only the hash, which
+ * does not reveal the content.
  */
 export function formKey(settings: GenerationSettings, pictures: readonly (string | null)[]): string {
   return String(seedOf(JSON.stringify([settings, pictures], sortFields)))

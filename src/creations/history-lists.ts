@@ -64,7 +64,7 @@ function createList(query: HistoryQuery): HistoryList {
   })
 }
 
-/** The creations with those of the user's changes that the server has applied. */
+/** The creations after the user's changes. A change counts as soon as the server has applied it. */
 function withAppliedChanges(creations: readonly Creation[]): readonly Creation[] {
   return withLocalChanges(creations, doneMutations(currentMutations()))
 }

@@ -106,7 +106,7 @@ export async function settleRedemption(
 
 /**
  * Runs `attempt`, which tries a promotion code, and counts the try for the caller's limits if no such code exists. Tries of an existing
- * code do not count, so users may try it with any number of plans and packs, but nobody can guess codes.
+ * code do not count. Users can therefore try it with any number of plans and packs, but cannot find codes by guessing.
  */
 export async function tryPromotion<T>(ctx: Context, ownerId: string, attempt: () => Promise<Answer<T>>): Promise<Answer<T>> {
   const tries = [

@@ -61,7 +61,7 @@ export function splitForWorkers(total: number, workers: number): FrameRun[] {
   return splitFrames(total, usedWorkers * Math.ceil(total / (usedWorkers * MAX_RUN_FRAMES)))
 }
 
-/** How well a frame suits as the poster: 1 looks like a source picture; near 0 is black, white or blurred. */
+/** How well a frame suits as the poster: 1 resembles a source picture; near 0 is black, white or blurred. */
 export interface FrameScore {
   readonly index: number
   readonly score: number

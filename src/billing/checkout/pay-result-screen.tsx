@@ -144,8 +144,8 @@ const CANCEL_PAGE_VIEWS: Readonly<Record<OrderState, PayResultView>> = {
   closed: 'cancelled',
 }
 /**
- * What the page shows about an order that the hub has already dropped, by the return address and the order's stored result. An order
- * without a result may still be paid.
+ * The view of an order that the hub has already dropped, by the return address and the order's stored result. An order without a result
+ * may still be paid.
  */
 const DROPPED_ORDER_VIEWS: Readonly<Record<PayMessageType, Readonly<Record<PayResult, PayResultView>>>> = {
   pay_success: { SUCCESS: 'success', FAILED: 'failed', CLOSED: 'failed', PENDING: 'unknown' },

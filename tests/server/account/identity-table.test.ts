@@ -65,7 +65,7 @@ it.each(IDENTITY_TABLE)(
   'session $session, token $token, id $id: /user/me $me, a call $call, the anonymous login $login',
   async ({ session, token, id, me, call, login }) => {
     const { id: ownId, jar } = await browserOf(session)
-    // Advances the clock so far that the first call stores the clients' network in the session. Later calls then take the short path:
+    // Advances the clock so far that the first call stores the clients' network in the session. Later calls then use the short path:
     // one SQL statement both authenticates the caller and reads the rows.
     world.pass(NETWORK_CHANGE_MS)
     const userToken = await tokenOf(token)

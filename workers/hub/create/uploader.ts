@@ -9,7 +9,7 @@ const DEFAULT_CONTENT_TYPE = 'application/octet-stream'
 /** The HTTP status if an upload permit is rejected. */
 export const FORBIDDEN = 403
 /**
- * The HTTP status if the server cannot take an upload now: too many bytes arrive, its disk is nearly full, or its database is away. It
+ * The HTTP status if the server cannot receive an upload now: too many bytes arrive, its disk is nearly full, or its database is away. It
  * would reject an upload as a form, too.
  */
 const BUSY = 503
